@@ -69,7 +69,8 @@ pub enum ClientMessage {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         window: Option<Window>,
     },
-    /// Withdraws the player's own offer or challenge. Answer: `ok`.
+    /// Withdraws the player's own offer or challenge, or the player from a seek that they accepted.
+    /// Answer: `ok`.
     Cancel {
         /// The id of the seek or challenge.
         offer: uuid::Uuid,

@@ -9,7 +9,7 @@ use crate::is_zero_u32;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct HandicapView {
     /// The ratings that it was computed from, by seat; a player without one counts as 1500.
-    pub ratings: [u32; 2],
+    pub ratings: [Option<u32>; 2],
     /// What makes up for their difference.
     pub by: HandicapMeans,
     /// The computed chance of the first player, in percent.

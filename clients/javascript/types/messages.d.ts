@@ -888,7 +888,7 @@ export type HandicapView = {
   /** The start is that of the drawn seed plus this number. */
   offset?: number;
   /** The ratings that it was computed from, by seat; a player without one counts as 1500. */
-  ratings: Array<number>;
+  ratings: Array<number | null>;
 };
 
 /** `{"heaps": [3, 5, 7]}`: how many objects each heap holds. Heaps may be in any order and may be empty; a heap keeps its place when it is emptied. */
@@ -1972,7 +1972,7 @@ export type Request =
     widens?: number;
   } | null;
 } | 
-/** Withdraws the player's own offer or challenge. Answer: `ok`. */
+/** Withdraws the player's own offer or challenge, or the player from a seek that they accepted. Answer: `ok`. */
 {
   /** A number of the client's choice; the answer carries it back. */
   cid: number;

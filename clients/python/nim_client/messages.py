@@ -1166,7 +1166,7 @@ class HandicapView(TypedDict):
     by: HandicapMeans
     chance: int
     offset: NotRequired[int]
-    ratings: list[int]
+    ratings: list[int | None]
 
 
 class Heaps(TypedDict):
@@ -1984,7 +1984,8 @@ class SeekRequest(TypedDict):
 
 
 class CancelRequest(TypedDict):
-    """Withdraws the player's own offer or challenge. Answer: `ok`."""
+    """Withdraws the player's own offer or challenge, or the player from a seek that they accepted.
+    Answer: `ok`."""
 
     cid: int
     offer: str

@@ -6,7 +6,7 @@ use protocol::{DrawnGame, HandicapMeans, HandicapView, PlayerId, TimeControl};
 use rules::{MAX_NUMBER, Setup};
 use solver::{Budget, Drawing, Solver};
 
-use crate::matchmaking::offer::{Match, Offer};
+use crate::matchmaking::offer::{Match, Offer, UNRATED};
 
 /// The starts that are compared, with either player beginning.
 const STARTS: u32 = 24;
@@ -54,16 +54,18 @@ impl EvenStart {
     }
 }
 
-/// Computes the handicap of an offer that `taker` takes; `ratings` are its owner's and theirs.
+/// Computes the handicap of an offer that `taker` takes; `ratings` are its owner's and theirs,
+/// if they have any.
 pub(crate) fn compute(
     offer: &Offer,
     taker: PlayerId,
-    ratings: [u32; 2],
+    ratings: [Option<u32>; 2],
     search: &HandicapSearch<'_>,
 ) -> Handicap {
-    let choice = best(offer, ratings, search);
-    let [owner_rating, taker_rating] = ratings;
-    let seats = if choice.taker_begins { [taker_rating, owner_rating] } else { ratings };
+    let counted = ratings.map(|rating| rating.unwrap_or(UNRATED));
+    let choice = best(offer, counted, search);
+    let [owner, taker_rating] = ratings;
+    let seats = if choice.taker_begins { [taker_rating, owner] } else { ratings };
     let mut chance = choice.chance;
     let (mut by, mut clocks) = (HandicapMeans::Start, Vec::new());
     if let Some(clock) = offer.said.clock.filter(|_| choice.distance() > EVEN)
@@ -80,7 +82,7 @@ pub(crate) fn compute(
     let percent = (chance * 100.0).round() as u8;
     let view = HandicapView { ratings: seats, by, chance: percent, offset: choice.offset };
     let begins = if choice.taker_begins { taker } else { offer.by.id };
-    let first = (owner_rating != taker_rating).then_some(begins);
+    let first = (counted[0] != counted[1]).then_some(begins);
     Handicap { game: choice.game, first, clocks, view }
 }
 
@@ -175,6 +177,7 @@ mod tests {
     fn computed(offer: &Offer, ratings: [u32; 2]) -> Handicap {
         let bytes = 64 << 20;
         let draw = |wanted, seed| find_start(wanted, seed, bytes).ok();
+        let ratings = ratings.map(Some);
         compute(offer, TAKER, ratings, &HandicapSearch { bytes, late: &|| false, draw: &draw })
     }
 
@@ -189,8 +192,21 @@ mod tests {
             assert_eq!(by, HandicapMeans::Start);
             assert!(within.contains(&chance), "{ratings:?}: {handicap:?}");
             let reversed = handicap.first == Some(TAKER);
-            assert_eq!(seats, if reversed { [ratings[1], ratings[0]] } else { ratings });
+            let [owner, taker] = ratings.map(Some);
+            assert_eq!(seats, if reversed { [taker, owner] } else { [owner, taker] });
         }
+    }
+
+    #[test]
+    fn a_player_without_a_rating_counts_as_an_average_one_and_is_shown_without() {
+        let offer = offer("nim 3,4,5", None, true);
+        let draw = |wanted, seed| find_start(wanted, seed, 64 << 20).ok();
+        let search = HandicapSearch { bytes: 64 << 20, late: &|| false, draw: &draw };
+        let unrated = compute(&offer, TAKER, [None, Some(1742)], &search);
+        let average = compute(&offer, TAKER, [Some(1500), Some(1742)], &search);
+        assert_eq!((&unrated.game, unrated.first), (&average.game, average.first));
+        let shown = average.view.ratings.map(|rating| rating.filter(|rating| *rating == 1742));
+        assert_eq!(unrated.view, HandicapView { ratings: shown, ..average.view });
     }
 
     #[test]

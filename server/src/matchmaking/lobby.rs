@@ -160,13 +160,17 @@ impl Lobby {
         bots
     }
 
-    /// Withdraws a seek or a challenge of the player's own.
+    /// Withdraws a seek or a challenge of the player's own, or the player from another's seek.
     pub(crate) fn cancel(
         &mut self,
         by: PlayerId,
         id: Uuid,
     ) -> Result<Option<EndedChallenge>, RequestError> {
-        if let Some(seek) = self.seeks.get(&SeekId(id)) {
+        if let Some(seek) = self.seeks.get_mut(&SeekId(id)) {
+            if let Some(at) = seek.joined.iter().position(|player| player.id == by) {
+                seek.joined.remove(at);
+                return Ok(None);
+            }
             ensure_owner(by, &seek.offer)?;
             self.drop_seek(SeekId(id));
             return Ok(None);

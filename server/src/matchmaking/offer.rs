@@ -14,7 +14,7 @@ use crate::records::game::{Opening, Outcome, PairGame, Terms};
 use crate::records::request_error::RequestError;
 
 /// The assumed rating of a player without one (Glickman 2013).
-const UNRATED: u32 = 1500;
+pub(crate) const UNRATED: u32 = 1500;
 
 /// A start that has been drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -50,11 +50,24 @@ export function joinedIn(state, id) {
   /** @type {Seek | undefined} */
   const seek = answer?.ok ? answer.value : state.lobby?.seeks.find((one) => one.seek === id);
   if (!seek || !isForSeveral(seek.game) || seek.by.id === state.me) return state;
-  const missing = (seek.missing ?? 1) - 1;
   // The last seat begins the game.
-  if (missing === 0) return state;
-  const joined = [...state.joined.filter((other) => other !== id), id];
-  return answer?.ok
-    ? answered({ ...state, joined }, path, { ok: true, value: { ...seek, missing } })
-    : { ...state, joined };
+  if (seek.missing === 1) return state;
+  return counted({ ...state, joined: [...without(state, id), id] }, id, -1);
+}
+
+/** I have given up my seat in this offer. @param {State} state @param {string} id @returns {State} */
+export function leftFrom(state, id) {
+  return counted({ ...state, joined: without(state, id) }, id, 1);
+}
+
+/** @param {State} state @param {string} id */
+const without = ({ joined }, id) => joined.filter((other) => other !== id);
+
+/** Until the server is asked again: so many more seats are free. @param {State} state @param {string} id @param {number} more */
+function counted(state, id, more) {
+  const { path } = seekAt(id);
+  const answer = state.answers[path];
+  if (!answer?.ok) return state;
+  const value = { ...answer.value, missing: (answer.value.missing ?? 1) + more };
+  return answered(state, path, { ok: true, value });
 }

@@ -4,7 +4,7 @@
 import { refusalOf } from "../net/refusal.js";
 import { VARIANTS } from "./answers.js";
 import { dailyDropped } from "./days.js";
-import { isForSeveral } from "./filling.js";
+import { isForSeveral, leftFrom } from "./filling.js";
 import { ADAPTS, LEVELS, levelOf } from "./levels.js";
 import { notify } from "./notices.js";
 import { usualOf } from "./state.js";
@@ -167,6 +167,12 @@ export function cancel(act, id) {
     ...now,
     offers: now.offers.filter((offer) => offer.id !== id),
   });
+  act.tell({ t: "cancel", offer: id }, done, done);
+}
+
+/** Gives up my seat in somebody's offer. @param {Act} act @param {string} id */
+export function leave(act, id) {
+  const done = (/** @type {State} */ now) => leftFrom(now, id);
   act.tell({ t: "cancel", offer: id }, done, done);
 }
 

@@ -56,6 +56,7 @@ export default {
   "choose.many": "Es sind zu viele Züge für eine Liste; der Server prüft deinen.",
 
   "table.moves": "Züge",
+  "table.leaveSeat": "Platz aufgeben",
   "table.watching": "Du siehst zu.",
   "table.watched": { one: "Jemand sieht zu", other: "{n} sehen zu" },
   "table.missing": "Dieser Tisch ist nicht da",

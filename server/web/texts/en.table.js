@@ -56,6 +56,7 @@ export default {
   "choose.many": "There are too many moves to list; the server checks yours.",
 
   "table.moves": "Moves",
+  "table.leaveSeat": "Give up my seat",
   "table.watching": "You are watching.",
   "table.watched": { one: "{n} watching", other: "{n} watching" },
   "table.missing": "This table is not here",

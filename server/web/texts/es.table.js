@@ -56,6 +56,7 @@ export default {
   "choose.many": "Hay demasiadas jugadas para una lista; el servidor comprueba la tuya.",
 
   "table.moves": "Jugadas",
+  "table.leaveSeat": "Dejar mi sitio",
   "table.watching": "Estás viendo la partida.",
   "table.watched": { one: "Alguien mira", other: "{n} miran" },
   "table.missing": "Esta mesa no está aquí",

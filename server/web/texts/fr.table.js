@@ -58,6 +58,7 @@ export default {
   "choose.list": { 1: "Le seul coup", one: "{n} coup", other: "Les {n} coups" },
   "choose.many": "Il y a trop de coups pour une liste ; le serveur vérifie le vôtre.",
   "table.moves": "Coups",
+  "table.leaveSeat": "Céder ma place",
   "table.watching": "Vous regardez la partie.",
   "table.watched": {
     1: "Une personne regarde",

@@ -5,17 +5,15 @@ import { clockText } from "../state/clock.js";
 import { number, t } from "../texts/text.js";
 import { shownName } from "./words.js";
 
-/** What the server counts for a player without a rating, as every guest is. */
+/** What the server counts for a player without a rating. */
 const UNRATED = 1500;
 
 /** @param {import("../state/types.js").Table} table */
 export function handicapped({ handicap, players, clock, clocks }) {
   if (!handicap) return null;
   const [first, second] = players.map(shownName);
-  const [one, two] = handicap.ratings.map((rating, i) =>
-    t(players[i].kind === "guest" && rating === UNRATED ? "handicap.unrated" : "handicap.rated", {
-      rating: number(rating),
-    }),
+  const [one, two] = handicap.ratings.map((rating) =>
+    t(rating === null ? "handicap.unrated" : "handicap.rated", { rating: number(rating ?? UNRATED) }),
   );
   const { chance } = handicap;
   const less = clocks?.findIndex(({ base_ms }) => base_ms !== clock?.base_ms) ?? -1;

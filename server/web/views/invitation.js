@@ -2,6 +2,7 @@
 
 import { h } from "../browser/dom.js";
 import { isForSeveral, seatsTaken, seekAt } from "../state/filling.js";
+import { leave } from "../state/offers.js";
 import { puzzleTable } from "../state/puzzles.js";
 import { t } from "../texts/text.js";
 import { boardOf } from "../variants/index.js";
@@ -42,7 +43,7 @@ export function view(state, act, id) {
       "div",
       {},
       answer.ok ? offered(answer.value) : h("h1", {}, t("invitation.title")),
-      answer.ok && seats(state, answer.value),
+      answer.ok && seats(state, act, answer.value),
       answer.ok && isIn(state, answer.value) ? null : decide(state, act, id),
     ),
     code(id, t("invitation.code"), t("invitation.elsewhere")),
@@ -74,8 +75,8 @@ function decide(state, act, id) {
   ];
 }
 
-/** How many are in, of several, and whether I am. @param {State} state @param {Seek} seek */
-function seats(state, seek) {
+/** How many are in, of several, and whether I am. @param {State} state @param {Act} act @param {Seek} seek */
+function seats(state, act, seek) {
   const own = seek.by.id === state.me;
   if (!own && !isForSeveral(seek.game)) return null;
   const joined = !own && isIn(state, seek);
@@ -86,6 +87,12 @@ function seats(state, seek) {
     isForSeveral(seek.game) &&
       h("p", {}, joined && h("b", {}, t("invitation.in"), " "), t("invitation.seats", seatsTaken(seek))),
     joined && h("p", { class: "soft" }, t("invitation.stay", { name: shownName(seek.by) })),
+    joined &&
+      h(
+        "div",
+        { class: "buttons" },
+        h("button", { id: "leave", on: { click: () => leave(act, seek.seek) } }, t("table.leaveSeat")),
+      ),
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { h } from "../browser/dom.js";
 import { isForSeveral, seatsTaken, seekAt } from "../state/filling.js";
-import { botsOf, cancel, fill, meanwhile } from "../state/offers.js";
+import { botsOf, cancel, fill, leave, meanwhile } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { code } from "./qr.js";
 import { gameTitle, kindOf, ratingOf, shownName, startInShort, termsInShort } from "./words.js";
@@ -107,7 +107,12 @@ export function seeks({ joined, lobby, me }, act) {
         ),
       ),
       joined.includes(seek)
-        ? h("b", { class: "joined", role: "status" }, t("home.joined"))
+        ? h(
+            "div",
+            { class: "buttons joined" },
+            h("b", { role: "status" }, t("home.joined")),
+            h("button", { on: { click: () => leave(act, seek) } }, t("table.leaveSeat")),
+          )
         : h(
             "button",
             {

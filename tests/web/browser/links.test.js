@@ -75,7 +75,11 @@ test("whoever takes one of three seats is told that they are in, and the invitin
   assert.equal(await bob.locator("#accept").count(), 0);
   await audit(bob, "a seat of three");
   await ada.waitForSelector(".waiting .seats:has-text('2 of 3 seats are taken')");
-  // Who leaves frees the seat; who comes back has to take it again.
+  await bob.click("#leave");
+  await ada.waitForSelector(".waiting .seats:has-text('1 of 3 seats are taken')");
+  await bob.click("#accept:enabled");
+  await ada.waitForSelector(".waiting .seats:has-text('2 of 3 seats are taken')");
+  // Who goes away frees the seat too; who comes back has to take it again.
   await bob.reload();
   await ada.waitForSelector(".waiting .seats:has-text('1 of 3 seats are taken')");
   await bob.click("#accept:enabled");

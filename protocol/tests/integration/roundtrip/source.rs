@@ -244,7 +244,7 @@ impl Source {
 
     pub(crate) fn handicap(&mut self) -> HandicapView {
         HandicapView {
-            ratings: [self.u32(), self.u32()],
+            ratings: [self.maybe(Source::u32), self.maybe(Source::u32)],
             by: if self.bool() { HandicapMeans::Start } else { HandicapMeans::Time },
             chance: self.number() as u8,
             offset: self.u32(),

@@ -18,9 +18,6 @@ use crate::records::request_error::RequestError;
 /// The time for all of it: the accepting player waits for it.
 const TIME: Duration = Duration::from_millis(1_500);
 
-/// The rating of a player without one.
-const UNRATED: u32 = 1500;
-
 impl Hub {
     /// Computes the handicap of an offer that a player takes; `None` if it has none.
     pub(super) async fn handicap(
@@ -46,22 +43,21 @@ impl Hub {
     }
 
     /// The ratings of an offer's owner and of the player who takes it: in this game, otherwise
-    /// overall.
+    /// overall; `None` without either.
     async fn strengths(
         &self,
         offer: &Offer,
         by: &Connection<Room>,
-    ) -> Result<[u32; 2], RequestError> {
+    ) -> Result<[Option<u32>; 2], RequestError> {
         let two = [&offer.by, &by.player];
         let division = Division::new(two.map(|player| player.kind), false);
         let pool = Pool::new(division, &offer.said.game, offer.said.clock);
         let boards = [Leaderboard::Pool(pool), Leaderboard::Overall(division)];
         let of = |player| boards.clone().map(|board| (rating_line(player), board));
         let known = self.store.ratings(two.into_iter().flat_map(of).collect()).await?;
-        let mut ratings = [UNRATED; 2];
+        let mut ratings = [None; 2];
         for (rating, known) in ratings.iter_mut().zip(known.chunks(boards.len())) {
-            let first = known.iter().flatten().next();
-            *rating = first.map_or(UNRATED, |known| known.rating);
+            *rating = known.iter().flatten().next().map(|known| known.rating);
         }
         Ok(ratings)
     }

@@ -94,6 +94,22 @@ fn house_bots_fill_the_seats_that_are_free_and_only_those() {
 }
 
 #[test]
+fn who_has_joined_may_leave_again_and_takes_nobody_along() {
+    let mut lobby = lobby(3);
+    lobby.seek(seek_id(9), offer_for(1, 4), false).expect("open");
+    let missing =
+        |lobby: &Lobby| lobby.seek_by_id(seek_id(9), Instant::now()).expect("open").missing;
+    for n in [2, 3] {
+        lobby.accept(&player(n), seek_id(9), 0).expect("open");
+    }
+    assert_eq!(lobby.cancel(player(2).id, seek_id(9).0), Ok(None));
+    assert_eq!(missing(&lobby), 2);
+    assert!(lobby.cancel(player(2).id, seek_id(9).0).is_err(), "they are no longer in");
+    lobby.accept(&player(2), seek_id(9), 0).expect("their seat is free again");
+    assert_eq!(missing(&lobby), 1);
+}
+
+#[test]
 fn with_fewer_house_bots_than_seats_a_seek_stays_open_for_others() {
     let house = |n| Player { house: true, ..player(n) };
     let mut lobby = lobby(2);
