@@ -2,8 +2,11 @@
 // parameters everywhere.
 
 import assert from "node:assert/strict";
-import { readFile, readdir } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import test from "node:test";
+import { pathToFileURL } from "node:url";
 
 import { refusalOf } from "../../../server/web/net/refusal.js";
 import { LANGUAGES, bestLanguage, speak, speakOf, t } from "../../../server/web/texts/text.js";
@@ -233,6 +236,20 @@ test("parameters are filled in, numbers as the language writes them", async () =
   assert.equal(t("no.such"), "no.such");
   assert.equal(bestLanguage(["it-IT", "es-MX", "en"]), "es");
   assert.equal(bestLanguage(["xx"]), "en");
+});
+
+test("a language may be a single file", async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), "nim-texts-"));
+  await copyFile(new URL("texts/text.js", WEB), path.join(folder, "text.js"));
+  await writeFile(
+    path.join(folder, "xx.js"),
+    'export default { "home.all": "omnes", "table.home": "domum" };',
+  );
+  const alone = await import(pathToFileURL(path.join(folder, "text.js")).href);
+  await alone.speak("xx", ["home"]);
+  await alone.speakOf("table");
+  assert.deepEqual(["home.all", "table.home"].map(alone.t), ["omnes", "domum"]);
+  await rm(folder, { recursive: true });
 });
 
 test("no line of French begins with a colon: its space does not break, and before other signs it is narrow", async () => {
