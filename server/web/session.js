@@ -136,13 +136,15 @@ export class Session {
   /** @param {Message} message */
   #heard(message) {
     const { state } = this.#page;
-    if (message.t === "seated") {
-      keepSeat(message.state.table, message.seat, message.token);
-      if (message.rated && state.signs) this.#signing?.keepTable(message.state.table, message.offer);
-    }
     const next = received({ ...state, now: Date.now() }, message);
+    if (message.t === "seated") {
+      const { offer, seat, token } = message;
+      const { table } = message.state;
+      keepSeat(table, { seat, token, again: next.tables[table].again });
+      if (message.rated && state.signs) this.#signing?.keepTable(table, offer);
+    }
     const seat = message.t === "chosen" && next.seats[message.table];
-    if (seat && seat.token) keepSeat(message.table, seat.seat, seat.token);
+    if (seat && seat.token) keepSeat(message.table, { ...seat, token: seat.token });
     this.#page.update(next);
   }
 

@@ -22,8 +22,9 @@ const BRACE = 22;
 const FIELD = { wide: 80, narrow: 94 };
 /** The minimum height of a line of heaps; the board scrolls if there is no room for all lines. */
 const LEAST_LINE = 190;
-/** The width of a digit, of its height. */
-const DIGIT = 0.56;
+/** The width of a digit, of its height, and what counts leave free between them, in pixels. */
+const DIGIT = 0.62;
+const BETWEEN = 8;
 
 /**
  * @typedef {object} Kind  What heaps are made of.
@@ -164,9 +165,9 @@ export function drawPiles(view, piles, made = "pebble") {
  * @param {string} text @param {number} column @param {boolean} small
  */
 function countIn(text, column, small) {
-  const fits = (/** @type {number} */ size) => text.length * size * DIGIT <= column;
+  const fits = (/** @type {number} */ size) => text.length * size * DIGIT + BETWEEN <= column;
   if (!small && fits(32)) return "count";
-  return fits(22) ? "count small" : "count least";
+  return `count ${fits(22) ? "small" : fits(17) ? "less" : "least"}`;
 }
 
 /** @typedef {{pitch: number, wide: number, w: number, top?: number}} Size  `top` where heaps may be bundles. */

@@ -33,8 +33,7 @@ const PIN = { tall: 1.36, foot: 0.56 };
  * @property {(place: number) => [number, number]} at  The left end of a place; half a place further is its middle.
  * @property {number} heap
  * @property {number} size
- * @property {number} own  How many lines it has.
- * @property {number} fit  How many pieces a line holds.
+ * @property {number[]} starts  The place with which each of its lines begins.
  */
 
 /** `[heap, a, b]` @type {Board} */
@@ -166,7 +165,7 @@ function sizeOf({ box, narrow, game: { start } }, heaps, ratio) {
  * @returns {import("./draw.js").Scene}
  */
 export function drawRows(view, heaps, ratio, drawPlace) {
-  const { pitch, fit, lines, margin, line } = sizeOf(view, heaps, ratio);
+  const { pitch, fit: most, lines, margin, line } = sizeOf(view, heaps, ratio);
   const height = Math.max(view.box.height, lines * line + TAG + 8);
   /** @type {Tag[]} */
   const nodes = [];
@@ -178,23 +177,25 @@ export function drawRows(view, heaps, ratio, drawPlace) {
   const above = Math.max((height - lines * line) / 2, TAG);
   let top = above;
   heaps.forEach((size, heap) => {
-    const own = Math.max(1, Math.ceil(size / fit));
+    const own = Math.max(1, Math.ceil(size / most));
+    // In several lines, about as many in each: six in lines of up to five are three and three.
+    const starts = range(own).map((down) => Math.ceil((down * size) / own));
     const first = top + line / 2;
     const at = (/** @type {number} */ place) => {
-      const down = Math.min(own - 1, Math.floor(place / fit));
+      const down = starts.filter((start) => start <= place).length - 1;
       return /** @type {[number, number]} */ ([
-        round(margin + (place - down * fit) * pitch),
+        round(margin + (place - starts[down]) * pitch),
         round(first + down * line),
       ]);
     };
-    const row = { pitch, line, at, heap, size, own, fit };
+    const row = { pitch, line, at, heap, size, starts };
     nodes.push(label(margin * 0.54, first + 2, number(size), view.narrow ? "count small" : "count"));
     nodes.push(label(margin * 0.54, first + (view.narrow ? 20 : 24), heapName(heap), "letter"));
-    nodes.push(...range(own).map((down) => rail(row, down, Math.min(fit, size - down * fit))));
+    nodes.push(...starts.map((start, down) => rail(row, down, (starts[down + 1] ?? size) - start)));
     nodes.push(...range(size).flatMap((i) => drawPlace(row, i)));
     tags.push(...told(view, row, above));
     notes.push({
-      x: at(Math.min(size, fit) / 2)[0],
+      x: at((starts[1] ?? size) / 2)[0],
       y: Math.max(16, first - pitch * (ratio === LINE.pins ? PIN.tall - PIN.foot : ratio / 2 - 0.22) - 4),
     });
     top += own * line;
@@ -221,7 +222,7 @@ function rail({ pitch, at, heap, line }, down, held) {
  * would hide stones of another line, to the right of the row, or, with no room there, over all rows.
  * @param {View} view @param {Row} row @param {number} top  Where the rows begin.
  */
-function told(view, { at, heap, size, pitch, line, own, fit }, top) {
+function told(view, { at, heap, size, pitch, line, starts }, top) {
   if (!view.mayMove) return [];
   const [part, take] = [view.going[`h${heap}`], view.going[`t${heap}`]];
   if (!part && !take) return [];
@@ -230,8 +231,9 @@ function told(view, { at, heap, size, pitch, line, own, fit }, top) {
   const stone = y - (pitch * STONE) / 2;
   const isFirst = y - line < top;
   if (stone >= TAG && (isFirst || line >= pitch * STONE + TAG)) return [tag(view, x, stone, text)];
-  const [left, last] = at((own - 1) * fit);
-  const end = round(left + (size - (own - 1) * fit) * pitch);
+  const start = starts[starts.length - 1];
+  const [left, last] = at(start);
+  const end = round(left + (size - start) * pitch);
   if (end + tagWidth(text) + 14 <= view.box.width) return [tag(view, end, last, text, "right")];
   return [tag(view, x, Math.max(TAG, top - 4), text)];
 }

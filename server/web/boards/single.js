@@ -36,9 +36,8 @@ export const total = {
 /** @type {Board} */
 export const fibonacci = {
   draw: (view) => {
-    const { heap = 0, limit = 0 } = view.position;
-    const most = Math.min(heap, limit);
-    return drawSeeds(view, heap, most) ?? drawHeap(view, heap, most);
+    const { heap = 0 } = view.position;
+    return drawSeeds(view, heap) ?? drawHeap(view, heap);
   },
   show: (move) => [{ d: move }],
   read: ({ d }) => d ?? null,
@@ -46,32 +45,37 @@ export const fibonacci = {
   took: (move) => move,
   tray: () => body(seed(0, 0, 42, 70)),
   say: (move) => t("say.takeOf", { n: move }),
-  describe: ({ heap = 0, limit = 0 }) =>
-    heap > 0 ? t("board.fibonacci", { n: heap, limit: Math.min(heap, limit) }) : t("board.empty"),
+  describe: ({ heap = 0, limit = 0 }) => {
+    if (heap === 0) return t("board.empty");
+    return limit < heap ? t("board.fibonacci", { n: heap, limit }) : t("board.fibonacciAll", { n: heap });
+  },
 };
 
-/** A heap too large for a flower. @param {View} view @param {number} heap @param {number} most */
-function drawHeap(view, heap, most) {
+/** A heap too large for a flower. @param {View} view @param {number} heap */
+function drawHeap(view, heap) {
   const pile = {
     slot: "d",
     count: heap,
     ghosts: view.last.d ?? 0,
     room: 0,
-    name: limitOf(most),
+    name: limitOf(view.position),
     field: t("field.heapOf", { n: heap }),
     sayTake: (/** @type {number} */ n) => t("piece.takeOf", { n, size: heap }),
   };
   return drawPiles(view, [pile], "seed");
 }
 
-/** How many may be taken, while any may. @param {number} most */
-const limitOf = (most) => (most > 0 ? t("board.limit", { n: most }) : "");
+/** How many may be taken, while any may: that it is all is worth more than their number. @param {View["position"]} position */
+function limitOf({ heap = 0, limit = 0 }) {
+  if (heap === 0) return "";
+  return limit < heap ? t("board.limit", { n: limit }) : t("board.limitAll");
+}
 
 /** The golden angle, between successive seeds of a sunflower. */
 const GOLDEN = 2.39996;
 
-/** A sunflower: seeds are taken from the outside. @param {View} view @param {number} heap @param {number} most */
-function drawSeeds(view, heap, most) {
+/** A sunflower: seeds are taken from the outside. @param {View} view @param {number} heap */
+function drawSeeds(view, heap) {
   const { width, height } = view.box;
   const room = Math.max(heap + (view.last.d ?? 0), view.game.start.heap ?? 0, 8);
   const radius = Math.min(width, height - 64) / 2 - 4;
@@ -104,7 +108,7 @@ function drawSeeds(view, heap, most) {
   nodes.push(
     ...takeTag(view, cx, cy, Math.min(step, 54) * Math.sqrt(heap) + size * 0.6),
     label(cx, height - 34, number(heap), "count"),
-    label(cx, height - 12, limitOf(most), "letter"),
+    label(cx, height - 12, limitOf(view.position), "letter"),
   );
   return { width, height, nodes, reach: round(size) };
 }

@@ -3,7 +3,7 @@
 // the browser second, so that closing the tab does not lose the game. If storage is forbidden
 // or full, nothing is remembered.
 
-/** @typedef {{seat: number, token: string, at: number}} Seat */
+/** @typedef {{seat: number, token: string, again?: boolean, at: number}} Seat  `again` in a rematch. */
 
 const SEATS = "nim.seats";
 /** Seats beyond this many are forgotten, the oldest first. */
@@ -69,10 +69,10 @@ export function seats() {
   return Object.entries(all).sort(([, a], [, b]) => b.at - a.at);
 }
 
-/** @param {string} table @param {number} seat @param {string} token */
-export function keepSeat(table, seat, token) {
+/** @param {string} table @param {Omit<Seat, "at">} seat */
+export function keepSeat(table, { seat, token, again }) {
   for (const storage of [sessionStorageOf(), localStorageOf()]) {
-    const kept = Object.entries({ ...seatsIn(storage), [table]: { seat, token, at: Date.now() } });
+    const kept = Object.entries({ ...seatsIn(storage), [table]: { seat, token, again, at: Date.now() } });
     const newest = kept.sort(([, a], [, b]) => b.at - a.at).slice(0, MAX_SEATS);
     write(storage, SEATS, JSON.stringify(Object.fromEntries(newest)));
   }

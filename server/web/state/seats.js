@@ -25,7 +25,7 @@ export function seated(state, message) {
   return {
     ...next,
     route: daily || !follows(state, message) ? state.route : { page: "table", id, rest: "" },
-    seats: { [id]: { seat: message.seat, token: message.token }, ...state.seats },
+    seats: { [id]: { seat: message.seat, token: message.token, ...(again && { again }) }, ...state.seats },
     offers: state.offers.filter((offer) => offer.id !== message.offer),
     joined: state.joined.filter((id) => id !== message.offer),
     challenges: state.challenges.filter(({ challenge }) => challenge !== message.offer),

@@ -54,7 +54,8 @@ export function tableOpened(state, id, view, seat) {
     bid,
     handicap,
     pie,
-    again: before?.again,
+    // What the server tells once only, as the game begins.
+    again: before?.again ?? state.seats[id]?.again,
     promised: before?.promised,
     whole: before?.whole,
     excluded,

@@ -151,7 +151,8 @@
  * @property {import("../net/wire.js").Challenge[]} challenges
  * @property {Record<string, Table>} tables
  * @property {Record<string, string>} missing  Tables that cannot be loaded, with the reason.
- * @property {Record<string, {seat: number, token?: string}>} seats  Without a token if the game began on another device.
+ * @property {Record<string, {seat: number, token?: string, again?: boolean}>} seats  Without a token if the game began
+ *   on another device; `again` in a rematch.
  * @property {{table: string, ply: number, marks: Marks, hover: string | null, focus: string | null}} selection
  * @property {boolean} muted  Whether the phrases of others are not shown.
  * @property {boolean} sound  Whether sounds are wanted.

@@ -4,7 +4,8 @@
 export default {
   "home.variant": "Spiel",
   "home.now": "Spielen",
-  "home.welcome": "Nim: Ihr nehmt abwechselnd Steine, und wer den letzten nimmt, gewinnt.",
+  "home.welcome":
+    "Nim und seine Familie: Ihr zieht abwechselnd, und der letzte Zug entscheidet, wer gewinnt.",
   "home.welcomeTo": "{game}: {rules}",
   "home.welcomeHow": "Spiel gegen einen Bot oder zu zweit.",
   "home.featured": "Wird gerade gespielt",
@@ -40,6 +41,7 @@ export default {
   "home.rated": "Zwei gewertete Partien mit getauschten Plätzen",
   "home.waiting.quick": "Suche eine Partie …",
   "home.drawn": "Der Anfang wird ausgelost.",
+  "home.lot": "Der Anfang wird ausgelost.",
   "home.fair": "Wieso ist das fair?",
   "home.committed":
     "Der Server hat schon gelost und hält das Los bis zum Spielbeginn geheim. Dies ist sein Fingerabdruck, den die Seite dann prüft:",

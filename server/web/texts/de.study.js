@@ -257,6 +257,7 @@ export default {
   "decided.hide": "Begründung ausblenden",
   "thread.mine": "Bei dir",
   "thread.other": "Bei {name}",
+  "thread.forced": "nichts zu entscheiden",
   "thread.label": "Wer nach jedem Zug den Gewinn erzwingen konnte",
   "review.of": "{kept} von {n}",
   "review.youKept": "Du hast den Gewinn gehalten",

@@ -4,7 +4,7 @@
 export default {
   "home.variant": "Game",
   "home.now": "Play",
-  "home.welcome": "Nim: take stones in turns, and whoever takes the last one wins.",
+  "home.welcome": "Nim and its family: players take turns, and the last move decides who wins.",
   "home.welcomeTo": "{game}: {rules}",
   "home.welcomeHow": "Play a bot or a friend.",
   "home.featured": "Being played now",
@@ -40,6 +40,7 @@ export default {
   "home.rated": "Two rated games, seats swapped",
   "home.waiting.quick": "Looking for an opponent…",
   "home.drawn": "The start will be drawn by lot.",
+  "home.lot": "The start is drawn by lot.",
   "home.fair": "How is this fair?",
   "home.committed":
     "The server has already drawn the seed and keeps it secret until the game begins. This is its fingerprint, which the page then checks:",

@@ -246,6 +246,7 @@ export default {
   "decided.hide": "Hide the reason",
   "thread.mine": "You hold it",
   "thread.other": "{name} holds it",
+  "thread.forced": "nothing to decide",
   "thread.label": "Who could force the win after each move",
   "review.of": "{kept} of {n}",
   "review.youKept": "You kept the win",

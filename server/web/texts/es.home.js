@@ -4,7 +4,7 @@
 export default {
   "home.variant": "Juego",
   "home.now": "Jugar",
-  "home.welcome": "Nim: se quitan piedras por turnos, y quien quita la última gana.",
+  "home.welcome": "Nim y su familia: se juega por turnos, y la última jugada decide quién gana.",
   "home.welcomeTo": "{game}: {rules}",
   "home.welcomeHow": "Juega contra un bot o con alguien.",
   "home.featured": "En juego ahora",
@@ -40,6 +40,7 @@ export default {
   "home.rated": "Dos partidas puntuadas, alternando el inicio",
   "home.waiting.quick": "Buscando rival…",
   "home.drawn": "El inicio se sorteará.",
+  "home.lot": "El inicio se sortea.",
   "home.fair": "¿Por qué es justo?",
   "home.committed":
     "El servidor ya ha hecho el sorteo y lo mantiene en secreto hasta que empiece la partida. Esta es su huella, que la página comprueba después:",

@@ -251,6 +251,7 @@ export default {
   "decided.hide": "Ocultar el porqué",
   "thread.mine": "Es tuya",
   "thread.other": "Es de {name}",
+  "thread.forced": "nada que decidir",
   "thread.label": "Quién podía forzar la victoria tras cada jugada",
   "review.of": "{kept} de {n}",
   "review.youKept": "Conservaste la victoria",

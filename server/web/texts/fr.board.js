@@ -11,7 +11,9 @@ export default {
   "board.total": "total {total}, but {target}",
   "board.totalStart": "On commence à 0.",
   "board.limit": "au plus {n} maintenant",
+  "board.limitAll": "on peut tout prendre maintenant",
   "board.fibonacci": "un tas de {n}, on peut en prendre {limit} au plus",
+  "board.fibonacciAll": "un tas de {n}, on peut tout prendre",
   "board.circle": "{n} places prises sur {size} : {places}",
   "board.full": "aucune case n’est libre",
   "board.free": {

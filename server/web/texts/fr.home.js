@@ -4,7 +4,7 @@
 export default {
   "home.variant": "Jeu",
   "home.now": "Jouer",
-  "home.welcome": "Nim : on prend des pierres à tour de rôle, et qui prend la dernière gagne.",
+  "home.welcome": "Nim et sa famille : on joue à tour de rôle, et le dernier coup décide qui gagne.",
   "home.welcomeTo": "{game} : {rules}",
   "home.welcomeHow": "Jouez contre un bot ou à deux.",
   "home.featured": "En ce moment",
@@ -44,6 +44,7 @@ export default {
   "home.rated": "Deux parties classées ; chacun en commence une",
   "home.waiting.quick": "Recherche d’un adversaire…",
   "home.drawn": "Le départ sera tiré au sort.",
+  "home.lot": "Le départ est tiré au sort.",
   "home.fair": "En quoi est-ce équitable ?",
   "home.committed":
     "Le serveur a déjà fait le tirage et le garde secret jusqu’au début de la partie. Voici son empreinte, que la page vérifie alors :",

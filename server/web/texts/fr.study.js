@@ -261,6 +261,7 @@ export default {
   "decided.hide": "Masquer la raison",
   "thread.mine": "Vous la tenez",
   "thread.other": "{name} la tient",
+  "thread.forced": "rien à décider",
   "thread.label": "Qui pouvait forcer la victoire après chaque coup",
   "review.of": "{kept} sur {n}",
   "review.youKept": "Vous avez gardé la victoire",

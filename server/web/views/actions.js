@@ -176,7 +176,8 @@ function takeBack(now, id, { state, seat, players, rated, excluded }, act) {
       "button",
       {
         id: "takeback",
-        disabled: mine === undefined,
+        // It keeps the focus while there is nothing to take back, as after a takeback that was agreed to.
+        "aria-disabled": mine === undefined ? "true" : null,
         on: { click: () => mine !== undefined && act.takeBack(id, mine, true) },
       },
       asSigns(now) && icon("undo"),

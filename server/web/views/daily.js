@@ -69,8 +69,8 @@ function tableOf(state, day, game) {
   return move === null ? begun : { ...begun, sent: { ply: 0, move } };
 }
 
-/** @param {State} state @param {Act} act */
-export function daily(state, act) {
+/** @param {State} state @param {Act} act @param {import("../browser/dom.js").Child} welcome  Where it is beside the board. */
+export function daily(state, act, welcome) {
   const { number: day, game } = dailyAt(state.now);
   const table = tableOf(state, day, game);
   const told = dailyTold(state, day);
@@ -90,6 +90,7 @@ export function daily(state, act) {
   return h(
     "section",
     { class: "daily" },
+    table.state.ply === 0 && !table.sent && welcome,
     head,
     parts ? parts.picture : waitingBoard(state, place),
     // What is chosen stands in the place of the sentence, so that nothing moves.

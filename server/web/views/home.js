@@ -38,14 +38,16 @@ export const needs = (state) => [DAILY, USUAL, LADDER, TOURNAMENTS, ...hintQueri
 
 /** @param {State} state @param {Act} act @param {string} _ @param {import("../state/types.js").Parts} parts */
 export function view(state, act, _, parts) {
+  const beside = state.narrow && isLow(state.screen) && !isFolded(state);
   return [
-    welcome(state, act),
+    !beside && welcome(state, act),
     runningGames(state, act),
     waiting(state, act),
     h(
       "div",
       { class: isFolded(state) ? "hero done" : "hero" },
-      daily(state, act),
+      // On a phone that lies, what is played and a game at once are in sight beside the board.
+      daily(state, act, beside && welcome(state, act)),
       h(
         "aside",
         { class: "side", id: "play-now" },

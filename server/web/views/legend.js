@@ -45,20 +45,22 @@ export function mark({ mark }) {
   );
 }
 
-/** The legend of the signs beside the moves of this game, in sight; what a decision is, to open. @param {Review} review */
+/** The legend of the signs beside the moves of this game. @param {Review} review */
 export function signs({ plies }) {
   const here = Object.entries(SIGNS).filter(([name]) => plies.some(({ mark }) => mark === name));
-  return [
-    h(
-      "p",
-      { key: "signs", class: "soft signs" },
-      here.map(([name, sign]) => [h("span", {}, `${sign} ${t(`sign.${name}`)}`), " "]),
-    ),
-    h(
-      "details",
-      { key: "accuracy" },
-      h("summary", {}, t("review.accuracy")),
-      h("p", { class: "soft" }, t("review.what")),
-    ),
-  ];
+  return h(
+    "p",
+    { key: "signs", class: "soft signs" },
+    here.map(([name, sign]) => [h("span", {}, `${sign} ${t(`sign.${name}`)}`), " "]),
+  );
+}
+
+/** What a decision is, to open. */
+export function accuracyMeans() {
+  return h(
+    "details",
+    { key: "accuracy" },
+    h("summary", {}, t("review.accuracy")),
+    h("p", { class: "soft" }, t("review.what")),
+  );
 }

@@ -131,7 +131,7 @@ function summary(form, game, several, rated) {
     startInShort(draftOf({ form }, game)),
     form.clock && t(`clock.${form.clock}`),
     !several && form.pair && t("terms.pair"),
-    rated && t("terms.rated"),
+    !several && rated && t("terms.rated"),
   ]
     .filter(Boolean)
     .join(" · ");

@@ -371,19 +371,29 @@ function standing(state, act) {
   );
 }
 
-/** The last tries, the oldest first. @param {Array<{puzzle: number, solved: boolean}>} tries */
+/** The last tries, the oldest first, and what their signs mean. @param {Array<{puzzle: number, solved: boolean}>} tries */
 function dots(tries) {
-  return h(
-    "ol",
-    { class: "tries", "aria-label": t("puzzles.last") },
-    [...tries]
-      .reverse()
-      .map(({ puzzle, solved }) =>
-        h(
-          "li",
-          { key: String(puzzle), class: solved ? "kept" : "threw" },
-          h("span", { class: "hidden" }, t(solved ? "puzzles.right" : "puzzles.missed")),
+  const said = (/** @type {boolean} */ solved) => t(solved ? "puzzles.right" : "puzzles.missed");
+  const sign = (/** @type {boolean} */ solved) => (solved ? "kept" : "threw");
+  const kinds = [true, false].filter((kind) => tries.some(({ solved }) => solved === kind));
+  return [
+    h(
+      "ol",
+      { class: "tries", "aria-label": t("puzzles.last") },
+      [...tries]
+        .reverse()
+        .map(({ puzzle, solved }) =>
+          h(
+            "li",
+            { key: String(puzzle), class: sign(solved), title: said(solved) },
+            h("span", { class: "hidden" }, said(solved)),
+          ),
         ),
-      ),
-  );
+    ),
+    h(
+      "p",
+      { class: "soft tries meaning", "aria-hidden": "true" },
+      kinds.map((solved) => [h("i", { class: sign(solved) }), h("span", {}, said(solved))]),
+    ),
+  ];
 }

@@ -36,13 +36,17 @@ export function playNow(state, act) {
       h("span", {}, t("home.person")),
       h("span", { class: "soft" }, lobby ? whoIsHere(othersHere(lobby, me)) : ""),
     ),
-    !several &&
+    !several && [
       h(
         "div",
         { class: "paces" },
         PACES.map((pace) => paceButton(state, game, pace, offline, act)),
       ),
-    state.registered && ratedBox(state, act),
+      // The game above names a start, which is that against bots; who waits may have one of their own.
+      PACES.every((pace) => openAt(state, pace).length === 0) &&
+        h("p", { key: "lot", class: "soft lot" }, t("home.lot")),
+      state.registered && ratedBox(state, act),
+    ],
     h(
       "p",
       { class: "more" },
@@ -125,6 +129,20 @@ function ratedBox({ form }, act) {
   );
 }
 
+/** @param {string} pace */
+const clockOf = (pace) => (pace ? CLOCKS[pace] : undefined);
+
+/** The offers of others for the chosen game with this clock. @param {State} state @param {string} pace */
+function openAt({ form, lobby, me }, pace) {
+  return (lobby?.seeks ?? []).filter(
+    (seek) =>
+      seek.by.id !== me &&
+      seek.game.variant === form.variant &&
+      (seek.missing ?? 1) === 1 &&
+      JSON.stringify(seek.clock) === JSON.stringify(clockOf(pace)),
+  );
+}
+
 /**
  * An opponent who wants the same: one who is waiting, or the next to come.
  * @param {State} state
@@ -133,17 +151,12 @@ function ratedBox({ form }, act) {
  * @param {boolean} offline
  * @param {Act} act
  */
-function paceButton({ form, registered, offers, lobby, me }, game, pace, offline, act) {
-  const clock = pace ? CLOCKS[pace] : undefined;
+function paceButton(state, game, pace, offline, act) {
+  const { form, registered, offers } = state;
+  const clock = clockOf(pace);
   const looking = offers.some(({ kind }) => kind === "quick");
   const rated = registered && form.rated;
-  const open = (lobby?.seeks ?? []).filter(
-    (seek) =>
-      seek.by.id !== me &&
-      seek.game.variant === form.variant &&
-      (seek.missing ?? 1) === 1 &&
-      JSON.stringify(seek.clock) === JSON.stringify(clock),
-  );
+  const open = openAt(state, pace);
   const fits = open.find((seek) => Boolean(seek.rated) === rated);
   const take = () =>
     fits

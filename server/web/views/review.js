@@ -21,7 +21,7 @@ import { known, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { decision, heldUntil, lookedAt, opensHere, stepInBar, studyOf } from "./decision.js";
 import { icon } from "./icons.js";
-import { joins, legend, mark, saysItself, signs } from "./legend.js";
+import { accuracyMeans, joins, legend, mark, saysItself, signs } from "./legend.js";
 import { canExplain, canOpen, explained, openedBoard, openedSaid, openedSteps, whyButton } from "./opened.js";
 import { moverName } from "./mover.js";
 import { STUDY } from "./sheets.js";
@@ -196,8 +196,10 @@ export function remarks(state, id, table, drawn, act) {
   const study = studyOf(state, id, table);
   const review = reviewOf(state, study);
   return [
-    table.moves.length > 0 && moveList(table, study, review, drawn, goTo(state, id, table, act)),
+    // The signs are explained above the moves, which are too many for one screen.
     review && table.moves.length > 0 && signs(review),
+    table.moves.length > 0 && moveList(table, study, review, drawn, goTo(state, id, table, act)),
+    review && table.moves.length > 0 && accuracyMeans(),
     keeping(id, table, study, review, act),
   ];
 }

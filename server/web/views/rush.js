@@ -159,7 +159,7 @@ function score(state, run) {
     ),
     h(
       "p",
-      { class: "strikes" },
+      { class: "strikes", title: t("rush.mistakes", { n: mistakes, most: MOST_MISTAKES }) },
       h("span", { class: "hidden" }, t("rush.mistakes", { n: mistakes, most: MOST_MISTAKES })),
       Array.from({ length: MOST_MISTAKES }, (_, i) =>
         h(

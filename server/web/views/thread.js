@@ -13,8 +13,10 @@ import { shortName, shownName } from "./words.js";
 
 const HEIGHT = 116;
 const LANES = [34, 82];
-/** On a phone: room for a lane's name, above the upper numbers and below the lower ones. */
-const NAMES = 20;
+/** The first knot and the ends of the lanes, from the side. */
+const EDGE = 16;
+/** On a wide screen the lanes' names stand to their left; keep in sync with thread.css. */
+const NAMES = 150;
 /** The most knots drawn: more would be too small to touch. */
 const MOST_KNOTS = 60;
 
@@ -32,15 +34,14 @@ function holders({ players }, { plies }) {
 export function thread(state, table, review, shown, go) {
   const held = holders(table, review);
   if (!held || held.length > MOST_KNOTS || held.length < 2) return null;
-  const width = roomFor(state.screen, "review").width + 20;
+  const width = roomFor(state.screen, "review").width + 20 - (state.narrow ? 0 : NAMES);
   const upper = table.seat ?? 0;
   const name = (/** @type {number} */ seat) =>
     seat === table.seat
       ? t("thread.mine")
       : t("thread.other", { name: shortName(shownName({ ...table.players[seat], house: false })) });
-  const [left, more] = state.narrow ? [16, NAMES] : [150, 0];
-  const step = (width - left - 20) / (held.length - 1);
-  const at = (/** @type {number} */ i) => [left + i * step, LANES[held[i] === upper ? 0 : 1]];
+  const step = (width - EDGE - 20) / (held.length - 1);
+  const at = (/** @type {number} */ i) => [EDGE + i * step, LANES[held[i] === upper ? 0 : 1]];
   const d = held.slice(1).reduce(
     (path, _, i) => {
       const [[x0, y0], [x1, y1]] = [at(i), at(i + 1)];
@@ -54,41 +55,50 @@ export function thread(state, table, review, shown, go) {
     { class: "thread", key: "thread" },
     // The lanes say who holds "it": the win.
     h("p", { class: "soft", "aria-hidden": "true" }, t("thread.label")),
+    h("p", { class: "lane-name upper", "aria-hidden": "true" }, name(upper)),
     s(
       "svg",
       {
-        viewBox: `0 ${-more} ${Math.round(width)} ${HEIGHT + 2 * more}`,
+        viewBox: `0 0 ${Math.round(width)} ${HEIGHT}`,
         role: "img",
         "aria-label": t("thread.label"),
       },
       LANES.map((y, i) =>
-        s("line", { key: `lane ${i}`, class: "lane", x1: left, x2: width - 16, y1: y, y2: y }),
+        s("line", { key: `lane ${i}`, class: "lane", x1: EDGE, x2: width - EDGE, y1: y, y2: y }),
       ),
       s("path", { key: "thread", class: "strand", d }),
-      [0, 1].map((i) => laneName(name(i === 0 ? upper : 1 - upper), i, state.narrow)),
       held.map((_, i) => knot(review, i, at(i), i === Math.min(shown + 1, held.length - 1), step, go)),
     ),
+    h("p", { class: "lane-name lower", "aria-hidden": "true" }, name(1 - upper)),
+    meanings(review),
   );
 }
 
-/** @param {string} text @param {number} lane @param {boolean} narrow */
-function laneName(text, lane, narrow) {
-  return narrow
-    ? s(
-        "text",
-        {
-          key: `name ${lane}`,
-          class: "lane-name small",
-          x: 4,
-          y: lane ? HEIGHT + NAMES - 6 : 13 - NAMES,
-        },
-        text,
-      )
-    : s(
-        "text",
-        { key: `name ${lane}`, class: "lane-name", x: 0, y: LANES[lane] + 5 },
-        text.length > 17 ? `${text.slice(0, 16)}…` : text,
-      );
+/** What the knots of this game mean, right below them. @param {Review} review */
+function meanings({ plies }) {
+  const kinds = /** @type {const} */ ([
+    ["kept", "sign.kept", (/** @type {string | null} */ mark) => mark === "kept"],
+    ["threw", "sign.threw", (/** @type {string | null} */ mark) => mark === "threw"],
+    ["", "thread.forced", (/** @type {string | null} */ mark) => mark === "safe" || mark === "lost"],
+  ]);
+  const here = kinds.filter(([, , fits]) => plies.some(({ mark }) => fits(mark)));
+  return h(
+    "p",
+    { class: "soft signs" },
+    here.map(([mark, text]) => [
+      h(
+        "span",
+        {},
+        s(
+          "svg",
+          { viewBox: "-12 -12 24 24", "aria-hidden": "true" },
+          s("g", { class: `knot ${mark}` }, face(mark)),
+        ),
+        t(text),
+      ),
+      " ",
+    ]),
+  );
 }
 
 /**
@@ -102,7 +112,7 @@ function laneName(text, lane, narrow) {
  */
 function knot(review, i, [x, y], shown, step, go) {
   const mark = i > 0 ? review.plies[i - 1].mark : null;
-  const big = mark === "kept" || mark === "threw";
+  const big = isDecision(mark);
   // A knot opens the position before its move, which shows the alternatives.
   return s(
     "g",
@@ -112,11 +122,20 @@ function knot(review, i, [x, y], shown, step, go) {
       transform: `translate(${Math.round(x)} ${y})`,
       on: { click: () => go(Math.max(0, big ? i - 1 : i)) },
     },
+    mark && s("title", {}, t(`sign.${mark}`)),
     s("rect", { class: "target", x: -Math.min(step, 44) / 2, y: -22, width: Math.min(step, 44), height: 44 }),
     shown && s("circle", { class: "around", r: 16 }),
-    s("circle", { class: "dot", r: big ? 11 : 6 }),
-    mark === "kept" && s("path", { d: "M-5 0l4 4 6-8" }),
-    mark === "threw" && s("path", { d: "M-4 -4l8 8M4 -4l-8 8" }),
+    face(mark),
     i > 0 && step > 22 && s("text", { "text-anchor": "middle", y: y < 50 ? -19 : 30 }, String(i)),
   );
 }
+
+/** @param {string | null} mark */
+const isDecision = (mark) => mark === "kept" || mark === "threw";
+
+/** A knot as its mark draws it: small where nothing was to be decided. @param {string | null} mark */
+const face = (mark) => [
+  s("circle", { class: "dot", r: isDecision(mark) ? 11 : 6 }),
+  mark === "kept" && s("path", { d: "M-5 0l4 4 6-8" }),
+  mark === "threw" && s("path", { d: "M-4 -4l8 8M4 -4l-8 8" }),
+];

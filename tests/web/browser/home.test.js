@@ -361,7 +361,7 @@ for (const [width, height] of [
 test("a newcomer reads how the game is played that is chosen", async () => {
   const { page, context, problems } = await visitor(browser, server);
   await page.goto(server.url);
-  await page.waitForSelector(".welcome:has-text('whoever takes the last one wins')");
+  await page.waitForSelector(".welcome:has-text('the last move decides who wins')");
   await page.click("#games .tile:has-text('Chomp')");
   await page.waitForSelector(".welcome:has-text('Chomp: Bite off a square')");
   assert.equal(await page.locator(".welcome:has-text('Nim:')").count(), 0);
@@ -373,7 +373,7 @@ test("on a phone a newcomer reads what this is and has a game in the first scree
   const phone = { name: "Ada", viewport: { width: 390, height: 844 }, hasTouch: true };
   const { page, context, problems } = await visitor(browser, server, phone);
   await page.goto(server.url);
-  await page.waitForSelector(".welcome:has-text('whoever takes the last one wins')");
+  await page.waitForSelector(".welcome:has-text('the last move decides who wins')");
   const { y, height } = await page.locator(".welcome button").boundingBox();
   assert.ok(y + height < 420, "it is in the upper half");
   await audit(page, "home of a newcomer");
@@ -465,6 +465,17 @@ test("a request is a sheet on a phone, and its refusal is told", async () => {
   await sheet.waitFor({ state: "detached" });
   await ada.page.waitForSelector("#takeback");
   assert.equal(await ada.page.locator(".notice").count(), 0);
+  // Once it is agreed to, both are where they were: the one at the button, the other at the board.
+  await ada.page.locator("#takeback").focus();
+  await ada.page.keyboard.press("Enter");
+  await bob.page.locator(".sheet button:text-is('Agree')").focus();
+  await bob.page.keyboard.press("Enter");
+  await turnOrEnd(ada.page);
+  await frame(ada.page);
+  const [asked, agreed] = await Promise.all(
+    [ada, bob].map(({ page }) => page.evaluate(() => document.activeElement.id)),
+  );
+  assert.deepEqual([asked, agreed], ["takeback", "board"]);
   await Promise.all([ada, bob].map(({ context }) => context.close()));
 });
 

@@ -134,6 +134,27 @@ for (const [width, height] of SCREENS.slice(0, 2))
   });
 
 for (const locale of ["en", "de", "es", "fr"])
+  test(`on a phone that lies, in ${locale}, a newcomer sees what is played, the board and a game at once`, async () => {
+    for (const [width, height] of [[568, 320], ...SCREENS.slice(0, 2)]) {
+      const screen = { viewport: { width, height }, hasTouch: true, locale };
+      const { page, context, problems } = await visitor(browser, server, screen);
+      await page.goto(server.url);
+      await page.waitForSelector(".daily .piece");
+      for (const one of [".welcome p", ".welcome button", ".daily h1"])
+        assert.ok(await isWhole(page, one), `${one} at ${width}`);
+      const { x, y } = await page.locator(".welcome").boundingBox();
+      const board = await page.locator(".daily .board").boundingBox();
+      assert.ok(board.y < height / 4 && board.x + board.width <= x && board.y <= y, "beside the board");
+      // Whoever has begun the game of the day is told of that.
+      await page.locator(".daily .piece").last().click();
+      await page.locator(".daily #play").click();
+      await page.waitForSelector(".welcome", { state: "detached" });
+      assert.deepEqual(problems, []);
+      await context.close();
+    }
+  });
+
+for (const locale of ["en", "de", "es", "fr"])
   test(`on a phone that lies, in ${locale}, the ways through the page are in its head`, async () => {
     const { page, context } = await visitor(browser, server, { hasTouch: true, locale });
     for (const [width, height] of [[568, 320], ...SCREENS.slice(0, 2)]) {

@@ -5,7 +5,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { frame, nim, stage, startServer, turnOrEnd, visitor, wirePlayer } from "../harness.js";
-import { pair, play, sitDown } from "../seating.js";
+import { pair, play, seatTogether, sitDown } from "../seating.js";
 
 const { server, browser } = await stage();
 const bot = await wirePlayer(browser, server, "Rowan");
@@ -85,6 +85,38 @@ for (const [width, height] of SIZES)
       await context.close();
     });
 
+for (const locale of ["en", "de", "es", "fr"])
+  test(`in ${locale}, a clock with periods is two lines in the height of one, whole in its seat`, async () => {
+    const phone = { hasTouch: true, locale };
+    const [ada, bob] = await Promise.all(
+      ["Maximiliane-Theodora-Wundersam", "Bob"].map((name) => visitor(browser, server, { name, ...phone })),
+    );
+    await seatTogether(ada, bob, server, ["seat=first"], "5+3x20");
+    for (const [width, height] of [...SIZES, [1200, 900]]) {
+      await bob.page.setViewportSize({ width, height });
+      await bob.page.waitForSelector(".clock.byoyomi small");
+      await frame(bob.page);
+      const wrong = await bob.page.evaluate(() =>
+        [...document.querySelectorAll(".clock.byoyomi")].flatMap((clock) => {
+          const [outer, inner] = [clock, clock.querySelector("small")].map((one) =>
+            one.getBoundingClientRect(),
+          );
+          const seat = clock.closest(".seat").getBoundingClientRect();
+          return [
+            inner.height > 16 && "its words wrap",
+            (inner.right > outer.right || inner.left < outer.left || inner.bottom > outer.bottom) &&
+              "its words are cut",
+            (outer.right > seat.right || outer.right > innerWidth) && "it is outside its seat",
+            outer.height > 62 && `it is ${outer.height} high`,
+          ].filter(Boolean);
+        }),
+      );
+      assert.deepEqual(wrong, [], `at ${width}`);
+      await bob.page.locator(".seat").first();
+    }
+    for (const { context } of [ada, bob]) await context.close();
+  });
+
 /** Actions that are cut off, or not in one row, or wider than the window. */
 const crowded = (page) =>
   page.evaluate(() => {
@@ -121,7 +153,7 @@ for (const locale of ["en", "de", "es", "fr"])
     await turnOrEnd(alone.page);
     await alone.page.locator(".piece.open").first().click();
     await alone.page.click("#play");
-    await alone.page.waitForSelector("#takeback:enabled");
+    await alone.page.waitForSelector("#takeback:not([aria-disabled])");
     for (const width of [320, 360, 390]) {
       await alone.page.setViewportSize({ width, height: 740 });
       await frame(alone.page);

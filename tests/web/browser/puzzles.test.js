@@ -144,7 +144,12 @@ test("a win that somebody threw away is a puzzle, and solving it moves a rating"
   const { moves, game } = posed;
   await choose(page, [winning(moves, game.start.heaps, game.ending)], true);
   await page.waitForSelector(".told.found .change.up");
-  await page.waitForSelector(".tries .kept");
+  await page.waitForSelector("li.kept");
+  assert.equal(
+    await page.locator(".tries.meaning").innerText(),
+    "solved",
+    "the dots are explained below them",
+  );
   assert.match(await page.locator(".side").innerText(), /Puzzle rating\s+1,[5-9]/);
   await audit(page, "a puzzle solved");
   await page.click("text=See the game");

@@ -19,6 +19,27 @@ async function played(page, game, pieces) {
   await page.waitForSelector(".status.over");
 }
 
+/** Asserts that each legend stands with its signs: above the moves, and right below the knots. */
+async function explained(page) {
+  const [list, knots] = [".rail-card > .signs", ".thread .signs"];
+  assert.match(await page.locator(list).textContent(), /^✗ threw it away ○ every move won $/);
+  assert.match(await page.locator(knots).textContent(), /^threw it away nothing to decide $/);
+  const box = (what) => page.locator(what).boundingBox();
+  const [above, moves, thread, below] = [
+    await box(list),
+    await box(".moves"),
+    await box(".thread > svg"),
+    await box(knots),
+  ];
+  assert.ok(above.y < moves.y && moves.y - above.y < 80, "above the moves");
+  assert.ok(below.y - thread.y - thread.height < 20, "below the knots");
+  assert.deepEqual(await page.locator(".knot title").allTextContents(), [
+    "threw it away",
+    "threw it away",
+    "every move won",
+  ]);
+}
+
 test("a game that is over is looked at move by move, and replayed by its link", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
   // 1-2: taking the heap of one throws the win; the bot takes one of two; the last is taken.
@@ -41,7 +62,7 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   assert.ok(await page.locator(".piece.hint").count(), "the winning move is pointed out");
   assert.ok(await page.locator(".piece.going").count(), "the played one is shown");
   assert.deepEqual(await page.locator(".moves .mark").allTextContents(), ["✗", "✗", "○"]);
-  assert.match(await page.locator(".signs").textContent(), /^✗ threw it away ○ every move won $/);
+  await explained(page);
   await audit(page, "review");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   for (const [button, copied] of [

@@ -364,6 +364,60 @@ test("how many are chosen stands beside the flower and above the beads, and over
   }
 });
 
+test("the counts of heaps side by side do not touch, and stay legible", async () => {
+  const sizes = { count: 32, "count small": 22, "count less": 17, "count least": 13 };
+  for (const width of [330, 360, 400, 818])
+    for (const heaps of [Array(8).fill(100), Array(8).fill(1000), Array(12).fill(99), [5, 70, 100_000]]) {
+      const { nodes } = await sceneOf("nim", { heaps }, { width, height: 480 });
+      const counts = nodes
+        .filter(({ props }) => props.class in sizes)
+        .map(({ props, children }) => ({
+          ...props,
+          half: (String(children[0]).length * sizes[props.class] * 0.6) / 2,
+        }));
+      assert.equal(counts.length, heaps.length);
+      for (const [i, { x, y, half }] of counts.entries())
+        for (const next of counts.slice(i + 1).filter((other) => other.y === y))
+          assert.ok(next.x - next.half - (x + half) >= 4, `${heaps.join()} in ${width}`);
+    }
+});
+
+test("a heap of which all may be taken says so, and no limit above it", async () => {
+  const words = async (heap, limit, box) => {
+    const { nodes } = await sceneOf("fibonacci", { heap, limit }, box);
+    return nodes.filter(({ props }) => props.class === "letter").map(({ children }) => children.join(""));
+  };
+  const said = (heap, limit) => boardOf("fibonacci").describe({ heap, limit }, { params: {} });
+  assert.deepEqual(await words(3, 2, PHONE), ["at most 2 now"]);
+  for (const limit of [3, 8]) assert.deepEqual(await words(3, limit, PHONE), ["all may be taken now"]);
+  assert.deepEqual(await words(2000, 4000, PHONE), ["all may be taken now"], "a bundle");
+  assert.deepEqual(await words(0, 6, PHONE), [""]);
+  assert.equal(said(3, 2), "a heap of 3, at most 2 may be taken");
+  assert.equal(said(3, 3), "a heap of 3, all may be taken");
+});
+
+test("a row of pins that has to continue below has as many in each of its lines, or one more", async () => {
+  const box = { width: 330, height: 390 };
+  for (const heaps of [[7], [8], [13], [6, 9], [10, 11, 12], [5, 3]]) {
+    const { nodes } = await sceneOf("octal", { heaps }, box, {}, { code: "0.77" });
+    for (const [heap, size] of heaps.entries()) {
+      /** @type {Map<string, number>} */
+      const lines = new Map();
+      const own = nodes.filter(({ props }) => props["data-piece"]?.startsWith(`h${heap}.`));
+      for (const { props } of own) {
+        const [, y] = props.transform.match(/-?[\d.]+/g);
+        lines.set(y, (lines.get(y) ?? 0) + 1);
+      }
+      const held = [...lines.values()];
+      assert.equal(
+        held.reduce((all, n) => all + n, 0),
+        size,
+      );
+      assert.ok(Math.max(...held) - Math.min(...held) <= 1, `${heaps}: ${held}`);
+    }
+  }
+});
+
 test("a single row of matches too long for a phone continues below", async () => {
   await fetchVariant("subtraction");
   const game = { variant: "subtraction", params: { take: [1] }, ending: "normal", start: { heaps: [15] } };

@@ -27,6 +27,7 @@ import {
 import { LEVELS, levelOf } from "../../../server/web/state/levels.js";
 import { initial } from "../../../server/web/state/state.js";
 import { speak } from "../../../server/web/texts/text.js";
+import { playNow } from "../../../server/web/views/quick_play.js";
 
 await speak("en");
 const nim = (...heaps) => ({ variant: "nim", params: {}, ending: "normal", start: { heaps } });
@@ -163,6 +164,25 @@ test("a game is proposed to the opponent that the form names", () => {
   }
   assert.equal(proposed({ seat: "first" }, classic, { handicap: true })[0].seat, "random");
   assert.equal(proposed({}, { ...classic, params: { players: 2 } })[0].t, "challenge");
+});
+
+test("quick play says that its start is drawn, and of rated games only in a game for two", async () => {
+  await speak("en", ["home"]);
+  /** @param {any} node @returns {string} */
+  const words = (node) => (typeof node === "string" ? node : (node?.children ?? []).map(words).join(" "));
+  const shown = (game, seeks = []) => {
+    const answers = {
+      [VARIANTS.path]: { ok: true, value: [{ variant: "nim", presets: [{ name: "classic", game }] }] },
+    };
+    const state = form({}, { answers, registered: true, me: "me", lobby: { ...HOUSE, seeks } });
+    return words(playNow(state, acting().act));
+  };
+  const seek = { seek: "s", by: person, game: classic };
+  assert.match(shown(classic), /The start is drawn by lot\..*Two rated games, seats swapped/);
+  assert.doesNotMatch(shown(classic, [seek]), /drawn by lot/, "who waits may have a start of their own");
+  const three = { ...classic, params: { players: 3 } };
+  assert.match(shown(three), /Bots take the other seats/);
+  assert.doesNotMatch(shown(three), /drawn by lot|rated/);
 });
 
 test("in a game for several bots take the other seats, again too", () => {

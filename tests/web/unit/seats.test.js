@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { chosen, declined, seatOf, seated, uncalled } from "../../../server/web/state/seats.js";
+import { tableOpened } from "../../../server/web/state/tables.js";
 import { initial } from "../../../server/web/state/state.js";
 
 const players = [
@@ -29,12 +30,25 @@ test("a game that begins takes my seat, and ends the offer, the challenge and th
     seats: { S: { seat: 0, token: "older" } },
   });
   const next = seated(state, message);
-  assert.deepEqual(next.seats, { T: { seat: 1, token: "secret" }, S: { seat: 0, token: "older" } });
+  assert.deepEqual(next.seats, {
+    T: { seat: 1, token: "secret" },
+    S: { seat: 0, token: "older" },
+  });
   assert.deepEqual(Object.keys(next.seats), ["T", "S"], "the newest first");
   const { offers, challenges, calls } = next;
   assert.deepEqual({ offers, challenges, calls }, others);
   assert.deepEqual([next.tables.T.seat, next.tables.T.live, next.tables.T.state], [1, true, begun]);
   assert.deepEqual(next.route, HERE);
+});
+
+test("a rematch is known as one after a reload too, when only the seats are left", () => {
+  const first = seated(initial({}), { ...message, state: { ...begun, table: "S" } });
+  const rematch = seated(first, { ...message, offer: "S" });
+  assert.deepEqual([first.tables.S.again, rematch.tables.T.again], [false, true]);
+  const { offer: _, token: __, ...view } = message;
+  const reloaded = (seats) => tableOpened(initial({ seats }), "T", view, 1).tables.T.again;
+  assert.equal(reloaded(rematch.seats), true);
+  assert.equal(reloaded({ T: { seat: 1 } }), undefined, "begun elsewhere");
 });
 
 test("a try from a position remembers the whole game", () => {

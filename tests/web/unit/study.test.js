@@ -27,6 +27,7 @@ import { reasonOf } from "../../../server/web/study/why.js";
 import { mirror } from "../../../server/web/views/mirror.js";
 import { openedSaid } from "../../../server/web/views/opened.js";
 import { why } from "../../../server/web/views/why.js";
+import { decision } from "../../../server/web/views/decision.js";
 
 await speak("en");
 await speakOf("study");
@@ -86,6 +87,42 @@ test("mistakes are found one after the other", () => {
     [-1, 1, 3].map((ply) => nextMistake(review, ply)),
     [1, 3, -1],
   );
+});
+
+test("a start that was lost is nobody's doing, unless players bid for their seats or chose them", () => {
+  const lost = {
+    game: GAME,
+    plies: [
+      ...["lost", "kept"].map((mark) => ({ mark, move: 1, position: GAME.start, why: { facts: {} } })),
+      { mark: null, move: null },
+    ],
+    seats: [{}, {}],
+  };
+  const played = {
+    game: GAME,
+    players: [{}, {}],
+    moves: [1, 1],
+    seat: 0,
+    state: { ply: 2, over: { winners: [1] } },
+  };
+  const said = (more) => {
+    const table = { ...played, ...more };
+    const whole = { id: "T", game: GAME, text: "", line: table.moves, ply: 2 };
+    const state = answered(initial({}), keyOf(lineQuery(whole)), { ok: true, value: lost });
+    const told = decision(state, "T", table, { say: String }, {});
+    return told && told.children[0].children[0];
+  };
+  assert.equal(said({}), "It was nothing you did: the start was already lost for you.");
+  assert.equal(
+    said({ bid: { settled: {} } }),
+    "The bids for the seats decided it: from then on the start was lost for you.",
+  );
+  assert.equal(
+    said({ pie: true }),
+    "The choice of who begins decided it: from then on the start was lost for you.",
+  );
+  assert.equal(said({ bid: {} }), said({}), "nothing was settled by bids");
+  assert.equal(said({ bid: { settled: {} }, seat: 1 }), null, "the winner is not told so");
 });
 
 test("what decided a game is said only where it is proved", () => {
