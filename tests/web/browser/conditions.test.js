@@ -107,12 +107,14 @@ test("at twice the size nothing is cut off, and a game is played", async () => {
 });
 
 for (const locale of ["en", "de", "es", "fr"])
-  test(`the links of the foot stand in one line on every desk and phone, in ${locale}`, async () => {
+  test(`head and foot fit every desk and phone, in ${locale}`, async () => {
     const { page, context } = await visitor(browser, server, { locale });
     await page.goto(server.url);
     await page.waitForSelector(".foot a");
-    for (const width of [360, 390, 860, 1024, 1239, 1240, 1440]) {
+    for (const width of [360, 390, 860, 1000, 1001, 1120, 1121, 1239, 1240, 1440]) {
       await page.setViewportSize({ width, height: 800 });
+      const across = await page.evaluate(() => document.documentElement.scrollWidth);
+      assert.ok(across <= width, `${across} wide in ${width}`);
       const lines = await page
         .locator(".foot a")
         .evaluateAll((all) => new Set(all.map((link) => link.getBoundingClientRect().top)).size);
