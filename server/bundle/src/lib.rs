@@ -33,7 +33,8 @@ pub struct Error {
 /// holds all that they import and that no earlier bundle has. The result has the files by path.
 ///
 /// # Errors
-/// If a module is missing or has an import or export that is not understood.
+/// If a module of a bundle is missing, imports itself by way of others, or has an import or export
+/// that is not understood.
 pub fn bundle(
     modules: &BTreeMap<String, String>,
     folder: &str,
@@ -41,18 +42,18 @@ pub fn bundle(
 ) -> Result<BTreeMap<String, String>, Error> {
     let entries = bundles.iter().copied().flatten().map(|&entry| entry.to_owned()).collect();
     let modules = reached(modules, entries)?;
-    let mut page = Page { folder, modules, places: BTreeMap::new() };
-    let mut members = Vec::new();
+    let mut page = Page { folder, modules, members: BTreeMap::new(), above: Vec::new() };
+    let mut bundled = Vec::new();
     for entries in bundles {
         let mut found = Vec::new();
         for entry in *entries {
             page.collect(entry, entries[0], &mut found, ImportedAt { path: entry, line: 1 })?;
         }
-        members.push((entries[0], found));
+        bundled.push((entries[0], found));
     }
-    let alone = page.modules.iter().filter(|(path, _)| !page.places.contains_key(**path));
+    let alone = page.modules.iter().filter(|(path, _)| !page.members.contains_key(**path));
     let alone = alone.map(|(&path, module)| (path.to_owned(), page.alone(module)));
-    let joined = members.into_iter().map(|(path, all)| (path.to_owned(), page.joined(path, &all)));
+    let joined = bundled.into_iter().map(|(path, all)| (path.to_owned(), page.joined(path, &all)));
     Ok(alone.chain(joined).collect())
 }
 
@@ -78,7 +79,7 @@ fn reached(
     Ok(modules)
 }
 
-/// A module's place: the path of its bundle, and its number over all bundles.
+/// A module in a bundle: the bundle's path, and the module's number over all bundles.
 #[derive(Clone, Copy)]
 struct Member<'a> {
     bundle: &'a str,
@@ -95,11 +96,13 @@ struct ImportedAt<'a> {
 struct Page<'a> {
     folder: &'a str,
     modules: BTreeMap<&'a str, Module<'a>>,
-    places: BTreeMap<String, Member<'a>>,
+    members: BTreeMap<String, Member<'a>>,
+    /// The modules whose imports are being collected, each imported by the one before.
+    above: Vec<String>,
 }
 
 impl<'a> Page<'a> {
-    /// Gives a module and all that it imports their places in a bundle, each after what it needs.
+    /// Adds a module and all that it imports to a bundle, each after what it needs.
     fn collect(
         &mut self,
         path: &str,
@@ -107,19 +110,23 @@ impl<'a> Page<'a> {
         found: &mut Vec<&'a str>,
         origin: ImportedAt<'_>,
     ) -> Result<(), Error> {
-        if self.places.contains_key(path) {
+        if self.members.contains_key(path) {
             return Ok(());
         }
-        let Some((&path, module)) = self.modules.get_key_value(path) else {
-            let ImportedAt { path, line } = origin;
-            return Err(Error { path: path.to_owned(), line, why: "there is no such module" });
-        };
+        let error = |why| Error { path: origin.path.to_owned(), line: origin.line, why };
+        let found_at = self.modules.get_key_value(path);
+        let (&path, module) = found_at.ok_or_else(|| error("there is no such module"))?;
+        if self.above.iter().any(|above| above == path) {
+            return Err(error("it imports itself by way of others"));
+        }
+        self.above.push(path.to_owned());
         for import in module.imports.clone() {
             let origin = ImportedAt { path, line: import.line };
             self.collect(&import.from, bundle, found, origin)?;
         }
-        let number = self.places.len();
-        self.places.insert(path.to_owned(), Member { bundle, number });
+        self.above.pop();
+        let number = self.members.len();
+        self.members.insert(path.to_owned(), Member { bundle, number });
         found.push(path);
         Ok(())
     }
@@ -130,7 +137,7 @@ impl<'a> Page<'a> {
         let imports = modules().flat_map(|module| &module.imports);
         let mut file = self.imported(imports, bundle);
         for module in modules() {
-            let number = self.places[module.path].number;
+            let number = self.members[module.path].number;
             let _ = writeln!(file, "const ${number} = (() => {{");
             for import in &module.imports {
                 file += &self.named(import, "");
@@ -138,7 +145,7 @@ impl<'a> Page<'a> {
             file += &module.code(false, |path| self.dynamic(path));
             let again = module.imports.iter().filter(|import| import.is_export);
             let again = again.flat_map(|import| {
-                let number = self.places[&import.from].number;
+                let number = self.members[&import.from].number;
                 let names = import.names.iter();
                 names.map(move |(theirs, ours)| format!("{ours}: ${number}.{theirs}"))
             });
@@ -146,7 +153,7 @@ impl<'a> Page<'a> {
             let exports: Vec<_> = own.chain(again).collect();
             let _ = writeln!(file, "return {{ {} }};\n}})();", exports.join(", "));
         }
-        let all = members.iter().map(|path| format!("${}", self.places[*path].number));
+        let all = members.iter().map(|path| format!("${}", self.members[*path].number));
         let _ = writeln!(file, "export {{ {} }};", all.collect::<Vec<_>>().join(", "));
         file
     }
@@ -156,7 +163,7 @@ impl<'a> Page<'a> {
         let mut file = self.imported(&module.imports, "");
         for import in &module.imports {
             let from = &import.from;
-            if self.places.contains_key(from) {
+            if self.members.contains_key(from) {
                 file += &self.named(import, if import.is_export { "export " } else { "" });
                 continue;
             }
@@ -172,9 +179,9 @@ impl<'a> Page<'a> {
     fn imported<'i>(&self, imports: impl IntoIterator<Item = &'i Import>, own: &str) -> String {
         let mut others: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for import in imports {
-            match self.places.get(&import.from) {
-                Some(place) if place.bundle != own => {
-                    others.entry(place.bundle).or_default().push(place.number);
+            match self.members.get(&import.from) {
+                Some(Member { bundle, number }) if *bundle != own => {
+                    others.entry(bundle).or_default().push(*number);
                 }
                 _ => {}
             }
@@ -193,7 +200,7 @@ impl<'a> Page<'a> {
         if import.names.is_empty() || import.is_export && before.is_empty() {
             return String::new();
         }
-        let number = self.places[&import.from].number;
+        let number = self.members[&import.from].number;
         let names = import.names.iter().map(|(theirs, ours)| format!("{theirs}: {ours}"));
         format!("{before}const {{ {} }} = ${number};\n", names.collect::<Vec<_>>().join(", "))
     }
@@ -201,7 +208,7 @@ impl<'a> Page<'a> {
     /// The expression for a module that is fetched when it is needed. The path may be the beginning
     /// of several.
     fn dynamic(&self, path: &str) -> Dynamic {
-        match self.places.get(path) {
+        match self.members.get(path) {
             Some(Member { bundle, number }) => Dynamic {
                 address: format!("{}/{bundle}", self.folder),
                 then: format!(".then(({{ ${number} }}) => ${number})"),

@@ -88,5 +88,9 @@ fn what_is_not_understood_is_refused_with_its_line() {
     ] {
         assert_eq!(refused(source), Err((line, why)), "{source}");
     }
+    assert_eq!(
+        refused("import { a } from \"./a.js\";\n"),
+        Err((1, "it imports itself by way of others"))
+    );
     assert!(refused("export {};\nasync function f() {\n  await g();\n}\n").is_ok());
 }
