@@ -27,6 +27,8 @@ pub struct Budget<'a> {
     spent: u64,
     bytes: u64,
     most_bytes: u64,
+    /// Whether something was not looked at because the budget, or a part of it, did not suffice.
+    cut: bool,
     stop: Option<&'a dyn Fn() -> bool>,
 }
 
@@ -37,7 +39,7 @@ pub struct Exhausted;
 impl<'a> Budget<'a> {
     /// Creates a budget of at most this many positions.
     pub fn positions(left: u64) -> Budget<'a> {
-        Budget { left, spent: 0, bytes: BYTES, most_bytes: BYTES, stop: None }
+        Budget { left, spent: 0, bytes: BYTES, most_bytes: BYTES, cut: false, stop: None }
     }
 
     /// Limits the budget to at most this many bytes in what the solver remembers for the
@@ -65,17 +67,21 @@ impl<'a> Budget<'a> {
     /// [`Exhausted`] when fewer are left or the caller has said stop; then none is left.
     pub fn spend_many(&mut self, positions: u64) -> Result<(), Exhausted> {
         let Some(left) = self.left.checked_sub(positions) else {
-            self.left = 0;
-            return Err(Exhausted);
+            return Err(self.end());
         };
         let before = self.spent / ASK_EVERY;
         self.left = left;
         self.spent += positions;
         if self.spent / ASK_EVERY > before && self.stop.is_some_and(|stop| stop()) {
-            self.left = 0;
-            return Err(Exhausted);
+            return Err(self.end());
         }
         Ok(())
+    }
+
+    /// Leaves nothing, and remembers that something was not looked at.
+    fn end(&mut self) -> Exhausted {
+        (self.left, self.cut) = (0, true);
+        Exhausted
     }
 
     /// Takes bytes from the budget, for what is about to be remembered. Once they do not
@@ -89,10 +95,7 @@ impl<'a> Budget<'a> {
                 self.bytes = left;
                 Ok(())
             }
-            None => {
-                self.left = 0;
-                Err(Exhausted)
-            }
+            None => Err(self.end()),
         }
     }
 
@@ -105,7 +108,7 @@ impl<'a> Budget<'a> {
         // Less than the unused positions is left only if the caller said stop.
         let stopped = part.left < lent - used;
         self.left = if stopped { 0 } else { self.left - used };
-        (self.spent, self.bytes) = (part.spent, part.bytes);
+        (self.spent, self.bytes, self.cut) = (part.spent, part.bytes, part.cut);
         result
     }
 
@@ -122,6 +125,12 @@ impl<'a> Budget<'a> {
     /// Returns how many positions may still be looked at.
     pub fn left(&self) -> u64 {
         self.left
+    }
+
+    /// Returns whether the budget, or a part of it, did not suffice for something. Otherwise a larger
+    /// one would have led to the same answer.
+    pub fn is_cut(&self) -> bool {
+        self.cut
     }
 
     /// Returns how many positions have been looked at.
@@ -172,6 +181,20 @@ mod tests {
         assert_eq!((budget.left(), budget.bytes_left()), (100, 10));
         assert_eq!(budget.within(30, |part| part.hold(11)), Err(Exhausted));
         assert_eq!((drain(&mut budget), budget.bytes_left()), (0, 10));
+    }
+
+    #[test]
+    fn it_is_told_whether_anything_was_cut_even_a_part() {
+        let mut budget = Budget::positions(100).bytes(50);
+        assert_eq!(budget.within(30, |part| part.spend_many(30)), Ok(()));
+        assert!(!budget.is_cut());
+        assert_eq!(budget.within(30, |part| part.spend_many(31)), Err(Exhausted));
+        assert!(budget.is_cut() && budget.left() == 40);
+        for mut other in [Budget::positions(1), Budget::positions(9).bytes(0)] {
+            assert!(other.spend().is_ok() && !other.is_cut());
+            assert!(other.hold(1).is_err() || other.spend().is_err());
+            assert!(other.is_cut());
+        }
     }
 
     #[test]

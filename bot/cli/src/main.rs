@@ -13,6 +13,7 @@ mod effort;
 mod explain;
 mod match_of_two;
 mod play;
+mod priority;
 mod program;
 mod research;
 mod screen;

@@ -20,6 +20,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use uuid::Uuid;
 
 use crate::effort;
+use crate::priority::give_way;
 use crate::program::ProgramArgs;
 use crate::server::TrustArgs;
 use crate::starts::Starts;
@@ -147,18 +148,25 @@ fn name(text: &str) -> Result<Name, protocol::BadName> {
 }
 
 pub(crate) fn run(args: PlayArguments) -> anyhow::Result<()> {
-    // One thread for the connection; solvers think on their own threads, at most one per core. A
-    // program thinks in its own process, while a thread waits for it.
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let cores = if args.program.is_some() { args.concurrency } else { cores };
-    let runtime = tokio::runtime::Builder::new_current_thread()
-        .enable_all()
-        .max_blocking_threads(cores.saturating_add(1))
-        .build()?;
+    // One thread for the connection; those that think have their own.
+    let mut builder = tokio::runtime::Builder::new_current_thread();
+    builder.enable_all().max_blocking_threads(thinkers(&args).saturating_add(1));
+    if args.house {
+        // Beside its players the server comes first.
+        builder.on_thread_start(give_way);
+    }
+    let runtime = builder.build()?;
     let played = runtime.block_on(play(args));
     // Do not wait for running solvers.
     runtime.shutdown_background();
     played
+}
+
+/// The number of bots that think at the same time: one per core, but a program thinks in its own
+/// process, while a thread waits for it.
+fn thinkers(args: &PlayArguments) -> usize {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    if args.program.is_some() { args.concurrency } else { cores }
 }
 
 async fn play(args: PlayArguments) -> anyhow::Result<()> {
@@ -254,7 +262,8 @@ fn plan(args: &PlayArguments, seed: u64) -> anyhow::Result<DriverOptions> {
     let on_stop = if args.house { OnStop::Leave } else { OnStop::Resign };
     // The server sends a house bot no more challenges than it can play.
     let concurrency = if args.house { usize::MAX } else { args.concurrency };
-    Ok(DriverOptions { source, concurrency, games: args.games, on_stop })
+    let thinkers = thinkers(args);
+    Ok(DriverOptions { source, concurrency, thinkers, games: args.games, on_stop })
 }
 
 fn filter(args: &PlayArguments) -> OfferFilter {

@@ -249,6 +249,7 @@ impl TournamentRun {
                 to_the_end: false,
             },
             concurrency: self.each as usize,
+            thinkers: usize::MAX,
             games: None,
             on_stop: OnStop::Leave,
         };

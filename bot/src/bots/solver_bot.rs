@@ -17,6 +17,9 @@ pub struct Effort {
     pub time: Duration,
 }
 
+/// The positions that a move at once may take: a millisecond, ten at the most.
+const AT_ONCE: u64 = 1_000;
+
 impl Default for Effort {
     /// Far more than most positions in play need, but still a pause that a person accepts.
     fn default() -> Effort {
@@ -53,7 +56,11 @@ impl SolverBot {
 
     /// The budget of one move, and the memory lent for it.
     fn budget<'a>(&self, too_late: &'a dyn Fn() -> bool) -> (Budget<'a>, Option<MemoryLease>) {
-        let budget = Budget::positions(self.effort.nodes).until(too_late);
+        self.lent(Budget::positions(self.effort.nodes).until(too_late))
+    }
+
+    /// A budget with the memory lent for it.
+    fn lent<'a>(&self, budget: Budget<'a>) -> (Budget<'a>, Option<MemoryLease>) {
         match self.pool.as_ref().map(MemoryPool::lease) {
             Some(lease) => (budget.bytes(lease.bytes()), Some(lease)),
             None => (budget, None),
@@ -76,19 +83,34 @@ impl SolverBot {
     }
 }
 
+impl SolverBot {
+    fn chosen(&mut self, view: &View, budget: &mut Budget<'_>) -> Option<Move> {
+        // Reseeding at each move makes a game that is resumed in the middle independent of earlier
+        // draws.
+        self.player.reseed(self.seed ^ (u64::from(view.ply()) << 32));
+        self.player.choose(&view.position, budget)
+    }
+}
+
 impl Bot for SolverBot {
     fn choose(&mut self, view: &View) -> Result<Move, BotError> {
         let began = Instant::now();
         let time = view.think_time(self.effort.time);
         let too_late = || began.elapsed() > time;
         let (mut budget, lease) = self.budget(&too_late);
-        // Reseeding at each move makes a game that is resumed in the middle independent of earlier
-        // draws.
-        self.player.reseed(self.seed ^ (u64::from(view.ply()) << 32));
-        let mv = self.player.choose(&view.position, &mut budget).ok_or(BotError::Stuck);
+        let mv = self.chosen(view, &mut budget);
         let left = budget.bytes_left();
         self.keep(lease, left);
-        mv
+        mv.ok_or(BotError::Stuck)
+    }
+
+    /// The same move as [`Bot::choose`] finds, where it is found by looking at few positions.
+    fn at_once(&mut self, view: &View) -> Option<Move> {
+        let (mut budget, lease) = self.lent(Budget::positions(AT_ONCE.min(self.effort.nodes)));
+        let mv = self.chosen(view, &mut budget);
+        let (left, is_cut) = (budget.bytes_left(), budget.is_cut());
+        self.keep(lease, left);
+        mv.filter(|_| !is_cut)
     }
 
     /// Begins unless it is proven that the first player loses. Levels of play err in moves only.
@@ -150,6 +172,32 @@ mod tests {
             assert_eq!(games[0], games[1]);
             assert_ne!(games[0], games[2]);
         }
+    }
+
+    #[test]
+    fn what_is_found_at_once_is_what_is_found_in_peace_and_what_is_hard_is_left() {
+        let (mut found, mut left) = (0, 0);
+        for text in [
+            "nim 3,5,7",
+            "misere nim 1,4,5",
+            "misere octal(0.07) 9,9,9",
+            "misere grundy 60,61,62,63",
+            "misere octal(0.77) 20,21,22,23",
+        ] {
+            let setup: Setup = text.parse().expect("a game");
+            for level in [Level::Perfect, "epsilon:0.5".parse().expect("a level")] {
+                let bot = || SolverBot::new(&setup, level, 7, Effort::default());
+                let view = view(&Game::new(setup.clone()));
+                match bot().at_once(&view) {
+                    Some(mv) => {
+                        found += 1;
+                        assert_eq!(bot().choose(&view), Ok(mv), "{text}");
+                    }
+                    None => left += 1,
+                }
+            }
+        }
+        assert!(found >= 6 && left >= 2, "{found} at once, {left} not");
     }
 
     #[test]

@@ -15,6 +15,7 @@ mod game_error;
 mod offer_filter;
 mod offers;
 mod playing;
+mod queue;
 mod tally;
 mod thinking;
 
@@ -28,6 +29,7 @@ use crate::client::{Client, GaveUp};
 use attesting::LastSignatures;
 use offers::Offers;
 use playing::{BotInGame, Playing};
+use queue::Queue;
 
 /// How long the server may take to acknowledge our resignations.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -50,6 +52,8 @@ pub struct DriverOptions {
     pub source: GameSource,
     /// The most games played at the same time.
     pub concurrency: usize,
+    /// The most bots that think at the same time. Moves that a bot finds at once do not wait.
+    pub thinkers: usize,
     /// The number of games after which to stop; `None` for never.
     pub games: Option<u64>,
     /// What happens to running games when the driver is told to stop.
@@ -80,6 +84,7 @@ pub enum OnStop {
 /// let plan = DriverOptions {
 ///     source: GameSource::Accept,
 ///     concurrency: 4,
+///     thinkers: 2,
 ///     games: Some(10),
 ///     on_stop: OnStop::Resign,
 /// };
@@ -101,6 +106,7 @@ pub struct Driver<M, B> {
     /// When to look at which table again.
     wakes: BTreeSet<(Instant, TableId)>,
     thinking: JoinSet<Thought<B>>,
+    queue: Queue,
     begun: u64,
     me: Option<PlayerId>,
     quiet_until: Instant,
@@ -115,6 +121,8 @@ struct Thought<B> {
     table: TableId,
     player: BotInGame<B>,
     choice: Choice,
+    /// How long it took.
+    time: Duration,
 }
 
 /// What a bot has decided.
@@ -140,6 +148,7 @@ where
             tables: HashMap::new(),
             wakes: BTreeSet::new(),
             thinking: JoinSet::new(),
+            queue: Queue::default(),
             begun: 0,
             me: None,
             quiet_until: Instant::now(),

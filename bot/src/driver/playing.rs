@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::{ClockView, MoveChain, TableState, TableView, TimeControl};
+use protocol::{ClockView, MoveChain, PlayerId, TableState, TableView, TimeControl};
 use rules::Seat;
 use tokio::time::Instant;
 use tracing::warn;
@@ -17,6 +17,10 @@ const MAX_REFUSALS: u8 = 3;
 pub(crate) struct Playing<B> {
     /// Our seat.
     pub(crate) seat: Seat,
+    /// The other player, or one of them.
+    pub(crate) opponent: Option<PlayerId>,
+    /// Whether the game is rated.
+    pub(crate) rated: bool,
     /// `None` while the bot thinks on another thread.
     pub(crate) player: Option<BotInGame<B>>,
     /// The ply for which we have sent a move.
@@ -53,6 +57,8 @@ pub(crate) struct BotInGame<B> {
 impl<B> Playing<B> {
     /// A game in which nobody has moved; [`Playing::add_moves`] adds the rest.
     pub(crate) fn new(bot: B, seat: Seat, table: &TableView) -> Playing<B> {
+        let others = table.players.iter().zip(0..).filter(|(_, at)| *at != seat.0);
+        let opponent = others.map(|(player, _)| player.id).next();
         let (setup, position) = (table.game.clone(), table.game.start().clone());
         let free = Duration::ZERO;
         let view = View { setup, position, seat, history: Vec::new(), due: None, free };
@@ -62,6 +68,8 @@ impl<B> Playing<B> {
         }
         Playing {
             seat,
+            opponent,
+            rated: table.rated,
             player: Some(BotInGame { bot, view, clock, to_move: None }),
             sent: None,
             ply: 0,
@@ -113,6 +121,11 @@ impl<B> Playing<B> {
     pub(crate) fn take_bot(&mut self) -> Option<BotInGame<B>> {
         let (ply, sent, given_up) = (self.ply, self.sent, self.given_up);
         self.player.take_if(|player| !given_up && sent != Some(ply) && player.is_to_move(ply))
+    }
+
+    /// Whether we must choose who moves first, or bid for it.
+    pub(crate) fn must_choose(&self) -> bool {
+        (self.choosing || self.bidding) && !self.given_up
     }
 
     /// Takes out the bot if it must choose who moves first, or bid for it.

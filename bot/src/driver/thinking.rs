@@ -10,6 +10,7 @@ use tokio::time::Instant;
 use super::attesting::Attested;
 use super::game_error::{GameError, GameErrorKind};
 use super::playing::{BotInGame, Playing};
+use super::queue::Waiting;
 use super::{Choice, Driver, SECOND_GAME_TIMEOUT, Thought};
 use crate::bots::{Bot, BotError};
 
@@ -89,37 +90,65 @@ where
         let _ = self.client.request(ClientMessage::Takeback { table, ply, want: true });
     }
 
-    /// Lets the bot choose, if it is its turn and it has seen all earlier moves.
+    /// Lets the bot choose, if it is its turn and it has seen all earlier moves: at once, or when a
+    /// thread is free.
     pub(super) fn think(&mut self, id: TableId) {
         let Some(table) = self.tables.get_mut(&id) else { return };
-        if let Some(mut player) = table.take_chooser() {
-            self.thinking.spawn_blocking(move || {
-                let begins = catch_unwind(AssertUnwindSafe(|| player.bot.begins(&player.view)));
-                Thought { table: id, player, choice: Choice::Begin(begins.unwrap_or(true)) }
-            });
-            return;
-        }
-        let Some(mut player) = table.take_bot() else { return };
-        let quick = catch_unwind(AssertUnwindSafe(|| player.bot.at_once(&player.view)));
-        let choice = match quick {
-            Ok(None) => {
-                self.thinking.spawn_blocking(move || {
-                    let choice = catch_unwind(AssertUnwindSafe(|| player.bot.choose(&player.view)));
-                    let choice = choice.unwrap_or(Err(BotError::Panicked));
-                    Thought { table: id, player, choice: Choice::Move(choice) }
-                });
-                return;
+        if !table.must_choose() {
+            let Some(mut player) = table.take_bot() else { return };
+            let quick = catch_unwind(AssertUnwindSafe(|| player.bot.at_once(&player.view)));
+            table.player = Some(player);
+            match quick {
+                Ok(None) => {}
+                Ok(Some(mv)) => return self.chosen(id, Ok(mv)),
+                Err(_) => return self.chosen(id, Err(BotError::Panicked)),
             }
-            Ok(Some(mv)) => Ok(mv),
-            Err(_) => Err(BotError::Panicked),
-        };
-        table.player = Some(player);
-        self.chosen(id, choice);
+        }
+        let Some(table) = self.tables.get(&id) else { return };
+        let due = table.player.as_ref().and_then(|player| player.view.due);
+        let due = due.map(|due| Instant::now() + due);
+        let (rated, opponent) = (table.rated, table.opponent);
+        self.queue.add(Waiting { table: id, rated, opponent, due });
+        self.give_threads();
+    }
+
+    /// Gives the free threads to those who wait for one and still need it.
+    fn give_threads(&mut self) {
+        while self.thinking.len() < self.plan.thinkers {
+            let Some(id) = self.queue.next() else { return };
+            let Some(table) = self.tables.get_mut(&id) else { continue };
+            if let Some(mut player) = table.take_chooser() {
+                self.start(id, move || {
+                    let begins = catch_unwind(AssertUnwindSafe(|| player.bot.begins(&player.view)));
+                    (player, Choice::Begin(begins.unwrap_or(true)))
+                });
+            } else if let Some(mut player) = table.take_bot() {
+                self.start(id, move || {
+                    let choice = catch_unwind(AssertUnwindSafe(|| player.bot.choose(&player.view)));
+                    (player, Choice::Move(choice.unwrap_or(Err(BotError::Panicked))))
+                });
+            }
+        }
+    }
+
+    fn start(
+        &mut self,
+        table: TableId,
+        think: impl FnOnce() -> (BotInGame<B>, Choice) + Send + 'static,
+    ) {
+        self.thinking.spawn_blocking(move || {
+            let began = Instant::now();
+            let (player, choice) = think();
+            Thought { table, player, choice, time: began.elapsed() }
+        });
     }
 
     pub(super) fn on_thought(&mut self, thought: Option<Thought<B>>) {
         // No result means that the thread was shut down, together with this process.
-        let Some(Thought { table: id, player, choice }) = thought else { return };
+        let Some(Thought { table: id, player, choice, time }) = thought else { return };
+        let opponent = self.tables.get(&id).and_then(|table| table.opponent);
+        self.queue.thought(opponent, time);
+        self.give_threads();
         let Some(table) = self.tables.get_mut(&id) else { return };
         let (ply, seat) = (player.view.ply(), table.seat);
         table.player = Some(player);

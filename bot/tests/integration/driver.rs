@@ -25,6 +25,7 @@ fn plan(games: u64) -> DriverOptions {
     DriverOptions {
         source: GameSource::Wait,
         concurrency: 4,
+        thinkers: usize::MAX,
         games: Some(games),
         on_stop: OnStop::Resign,
     }

@@ -122,7 +122,13 @@ async fn all_play(
         options.patience = Duration::from_secs(10);
         options.token = accounts.get(bot).map(|account| account.token);
         let source = GameSource::Quick(Box::new(pool.clone()));
-        let plan = DriverOptions { source, concurrency: 1, games: None, on_stop: OnStop::Resign };
+        let plan = DriverOptions {
+            source,
+            concurrency: 1,
+            thinkers: 1,
+            games: None,
+            on_stop: OnStop::Resign,
+        };
         let begun = Arc::clone(&begun);
         let make = move |setup: &Setup, _| {
             let game = begun[bot].fetch_add(1, Ordering::Relaxed) as u64;
