@@ -11,7 +11,7 @@ import { DARK, isDark, reflect, showOffer, sizes, turnPage } from "./shell/windo
 import { Session } from "./session.js";
 import { answered, keyOf, refreshed, staled } from "./state/answers.js";
 import { DAILY, dailyAt, dailyTable, solvedOn } from "./state/daily.js";
-import { homeLeft } from "./state/days.js";
+import { dailyTried, homeLeft } from "./state/days.js";
 import { levelAfter } from "./state/levels.js";
 import { notify } from "./state/notices.js";
 import { routeOf } from "./state/route.js";
@@ -170,6 +170,7 @@ function drawIfDue() {
  * @returns {State}
  */
 function followed(before, next) {
+  next = dailyTried(before, next);
   const { daily, route } = next;
   const table = dailyTable(next);
   // Now one more has tried it.
@@ -180,6 +181,8 @@ function followed(before, next) {
     remember("daily", JSON.stringify(streak));
     next = { ...next, daily: { ...daily, streak } };
   }
+  if (daily.tries !== before.daily.tries)
+    remember("tries", JSON.stringify({ day: daily.day, tries: daily.tries }));
   next = homeLeft(next);
   const level = levelAfter(before, next);
   if (level !== next.level) {

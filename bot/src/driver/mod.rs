@@ -15,9 +15,9 @@ mod game_error;
 mod offer_filter;
 mod offers;
 mod playing;
-mod queue;
 mod tally;
 mod thinking;
+mod thinking_order;
 
 pub use game_error::{GameError, GameErrorKind};
 pub use offer_filter::OfferFilter;
@@ -29,7 +29,7 @@ use crate::client::{Client, GaveUp};
 use attesting::LastSignatures;
 use offers::Offers;
 use playing::{BotInGame, Playing};
-use queue::Queue;
+use thinking_order::ThinkingOrder;
 
 /// How long the server may take to acknowledge our resignations.
 const LEAVE_TIMEOUT: Duration = Duration::from_secs(2);
@@ -106,7 +106,7 @@ pub struct Driver<M, B> {
     /// When to look at which table again.
     wakes: BTreeSet<(Instant, TableId)>,
     thinking: JoinSet<Thought<B>>,
-    queue: Queue,
+    order: ThinkingOrder,
     begun: u64,
     me: Option<PlayerId>,
     quiet_until: Instant,
@@ -148,7 +148,7 @@ where
             tables: HashMap::new(),
             wakes: BTreeSet::new(),
             thinking: JoinSet::new(),
-            queue: Queue::default(),
+            order: ThinkingOrder::default(),
             begun: 0,
             me: None,
             quiet_until: Instant::now(),

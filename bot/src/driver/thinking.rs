@@ -10,7 +10,7 @@ use tokio::time::Instant;
 use super::attesting::Attested;
 use super::game_error::{GameError, GameErrorKind};
 use super::playing::{BotInGame, Playing};
-use super::queue::Waiting;
+use super::thinking_order::WaitingGame;
 use super::{Choice, Driver, SECOND_GAME_TIMEOUT, Thought};
 use crate::bots::{Bot, BotError};
 
@@ -108,14 +108,14 @@ where
         let due = table.player.as_ref().and_then(|player| player.view.due);
         let due = due.map(|due| Instant::now() + due);
         let (rated, opponent) = (table.rated, table.opponent);
-        self.queue.add(Waiting { table: id, rated, opponent, due });
+        self.order.add(WaitingGame { table: id, rated, opponent, due });
         self.give_threads();
     }
 
     /// Gives the free threads to those who wait for one and still need it.
     fn give_threads(&mut self) {
         while self.thinking.len() < self.plan.thinkers {
-            let Some(id) = self.queue.next() else { return };
+            let Some(id) = self.order.next() else { return };
             let Some(table) = self.tables.get_mut(&id) else { continue };
             if let Some(mut player) = table.take_chooser() {
                 self.start(id, move || {
@@ -147,7 +147,7 @@ where
         // No result means that the thread was shut down, together with this process.
         let Some(Thought { table: id, player, choice, time }) = thought else { return };
         let opponent = self.tables.get(&id).and_then(|table| table.opponent);
-        self.queue.thought(opponent, time);
+        self.order.thought(opponent, time);
         self.give_threads();
         let Some(table) = self.tables.get_mut(&id) else { return };
         let (ply, seat) = (player.view.ply(), table.seat);

@@ -1,9 +1,10 @@
-//! The position of the day, the same for everybody, and how many have tried and solved it against a
-//! house bot. Each player counts once a day, and of one address only some, so that nobody inflates the
-//! numbers. Pure; who they are is in memory alone, and only for the day.
+//! The position of the day, the same for everybody, and how many have tried and solved it against
+//! the house bot that never errs. Each player counts once a day, and of one address only some, so
+//! that nobody inflates the numbers. Pure; who they are is in memory alone, and only for the day.
 
 use std::collections::HashMap;
 
+use ladder::Anchor;
 use protocol::{EndReason, Over, Player, PlayerId};
 use rules::{Move, Seat, Setup};
 use serde::Serialize;
@@ -95,7 +96,8 @@ impl DailyTally {
         self.turn_to(now_ms);
         let [player, bot] = ended.players else { return };
         let begun = ended.over.reason != EndReason::Aborted;
-        if !bot.house || player.house || !begun || *ended.game != self.game {
+        let errs = Anchor::find(bot.id).is_none_or(|bot| bot.level != "perfect");
+        if errs || player.house || !begun || *ended.game != self.game {
             return;
         }
         let Some(solved) = self.entry(player.id, from) else { return };
@@ -149,6 +151,7 @@ fn position(day: i64) -> Setup {
 mod tests {
     use std::net::{IpAddr, Ipv4Addr};
 
+    use ladder::ANCHORS;
     use protocol::{Kind, Name};
     use uuid::Uuid;
 
@@ -162,10 +165,15 @@ mod tests {
         Player { id: PlayerId(Uuid::from_u128(id)), name, kind, house, version: None }
     }
 
+    /// The house bots, the strongest first.
+    fn house_bot(place: usize) -> Player {
+        Player { id: ANCHORS[place].id(), ..player(0, true) }
+    }
+
     /// Counts a game of this player, from this address.
     fn play(tally: &mut DailyTally, id: u128, address: u32, won: bool) {
         let over = Over { winners: vec![Seat(u8::from(!won))], reason: EndReason::Played };
-        let players = [player(id, false), player(0, true)];
+        let players = [player(id, false), house_bot(0)];
         let ended = DailyGame { game: &position(FIRST_DAY), players: &players, over: &over };
         tally.count(MONDAY, ended, Some(IpAddr::V4(Ipv4Addr::from_bits(address)).into()));
     }
@@ -215,7 +223,7 @@ mod tests {
         let over = |reason| Over { winners: vec![Seat(0)], reason };
         let (played, aborted) = (over(EndReason::Played), over(EndReason::Aborted));
         let today = position(FIRST_DAY);
-        let (ada, bob, bot) = (player(1, false), player(2, false), player(0, true));
+        let (ada, bob, bot) = (player(1, false), player(2, false), house_bot(0));
         let mut count = |game: &Setup, players: &[Player], over: &Over| {
             tally.count(MONDAY, DailyGame { game, players, over }, None);
             counts(&mut tally, MONDAY)
@@ -223,6 +231,7 @@ mod tests {
         let nothing = (1, 0, 0);
         assert_eq!(count(&position(FIRST_DAY + 1), &[ada.clone(), bot.clone()], &played), nothing);
         assert_eq!(count(&today, &[ada.clone(), bob], &played), nothing);
+        assert_eq!(count(&today, &[ada.clone(), house_bot(1)], &played), nothing, "it errs");
         assert_eq!(count(&today, &[bot.clone(), ada.clone()], &played), nothing);
         assert_eq!(count(&today, &[bot.clone(), bot.clone()], &played), nothing);
         assert_eq!(count(&today, &[ada.clone(), bot.clone()], &aborted), nothing);

@@ -31,7 +31,7 @@ export function known() {
     founded: recalled("founded"),
     // In the fragment, so that it appears in no proxy's log.
     account: { ...blank.account, ...linked() },
-    daily: { ...blank.daily, streak: streakOf(recalled("daily")) },
+    daily: { ...blank.daily, ...recalled("tries"), streak: streakOf(recalled("daily")) },
     level: Math.min(LEVELS.length - 1, Number(recall("level", "0")) || 0),
     learnt: listed("learnt"),
     introduced: listed("introduced"),

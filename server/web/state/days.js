@@ -1,6 +1,6 @@
 // The game of the position of the day, and what home shows of it, as part of the state.
 
-import { dailyTable } from "./daily.js";
+import { dailyAt, dailyTable, isOfToday } from "./daily.js";
 import { played } from "./tables.js";
 
 /** @typedef {import("../net/wire.js").Move} Move */
@@ -23,6 +23,20 @@ export function dailySeated(state, id) {
   const { move, tries } = state.daily;
   const next = { ...state, daily: { ...state.daily, table: id, move: null, tries: tries + 1 } };
   return move === null ? next : played(next, id, move);
+}
+
+/**
+ * A game of today's position that begins elsewhere is a try too, as it is for the server.
+ * @param {State} before @param {State} next @returns {State}
+ */
+export function dailyTried(before, next) {
+  const { daily, route, tables } = next;
+  const table = route.page === "table" ? tables[route.id] : null;
+  const begins = table && !before.tables[route.id] && table.state.ply < 2 && !table.state.over;
+  if (!begins || daily.table === route.id || !isOfToday(next, table)) return next;
+  const { number: day } = dailyAt(next.now);
+  const tries = daily.day === day ? daily.tries : 0;
+  return { ...next, daily: { ...daily, day, table: route.id, alone: null, move: null, tries: tries + 1 } };
 }
 
 /** No game could be created for the first move: the move may be made again. @param {State} state @returns {State} */

@@ -62,6 +62,7 @@ export default {
   "table.missing": "Dieser Tisch ist nicht da",
   "table.missingWhy": "Vielleicht ist die Partie schon länger zu Ende, oder der Link stimmt nicht.",
   "table.loading": "Gehe zum Tisch …",
+  "table.agreeAgain": "Revanche annehmen",
   "table.again": "Noch einmal",
   "daily.retry": "Neu versuchen",
   "table.nextLevel": "Nächste Stufe: {level}",

@@ -62,6 +62,7 @@ export default {
   "table.missing": "This table is not here",
   "table.missingWhy": "The game may have ended some time ago, or the link is wrong.",
   "table.loading": "Going to the table…",
+  "table.agreeAgain": "Accept rematch",
   "table.again": "Play again",
   "daily.retry": "Try again",
   "table.nextLevel": "Play {level} next",

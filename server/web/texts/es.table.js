@@ -62,6 +62,7 @@ export default {
   "table.missing": "Esta mesa no está aquí",
   "table.missingWhy": "Quizá la partida terminó hace tiempo, o el enlace no es correcto.",
   "table.loading": "Abriendo la mesa…",
+  "table.agreeAgain": "Aceptar revancha",
   "table.again": "Otra vez",
   "daily.retry": "Reintentar",
   "table.nextLevel": "Siguiente nivel: {level}",

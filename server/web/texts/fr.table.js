@@ -68,6 +68,7 @@ export default {
   "table.missing": "Cette table est introuvable",
   "table.missingWhy": "La partie est peut-être finie depuis longtemps, ou le lien est incorrect.",
   "table.loading": "Ouverture de la table…",
+  "table.agreeAgain": "Accepter la revanche",
   "table.again": "Rejouer",
   "daily.retry": "Réessayer",
   "table.nextLevel": "Niveau suivant : {level}",

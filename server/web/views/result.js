@@ -111,7 +111,8 @@ function again(now, id, wanted, act) {
       class: wanted ? "light" : "primary",
       on: { click: async () => (await import("../state/offers.js")).again(now, act, id) },
     },
-    t("table.again"),
+    // On a phone the sentence that somebody waits is below what is in sight.
+    t(wanted ? "table.agreeAgain" : "table.again"),
   );
 }
 

@@ -19,11 +19,15 @@ async fn visitor(server: &ServerProcess) -> Client {
 
 /// Waits for the easy bot in the lobby and returns its id.
 async fn easy_bot(client: &mut Client) -> Value {
+    house_bot(client, EASY).await
+}
+
+async fn house_bot(client: &mut Client, name: &str) -> Value {
     client.say(json!({"t": "lobby", "cid": 1, "on": true})).await;
     loop {
         let lobby = client.lobby().await;
         let players = lobby["players"].as_array().expect("a list");
-        if let Some(bot) = players.iter().find(|player| player["name"] == EASY) {
+        if let Some(bot) = players.iter().find(|player| player["name"] == name) {
             client.ask(json!({"t": "lobby", "cid": 2, "on": false})).await;
             return bot["id"].clone();
         }
@@ -160,7 +164,7 @@ async fn today(server: &ServerProcess) -> Value {
 
 /// Plays the position of the day: wins it, or gives up after the bot's first answer.
 async fn try_today(server: &ServerProcess, player: &mut Client, wins: bool) {
-    let bot = easy_bot(player).await;
+    let bot = house_bot(player, "Nimrod (perfect)").await;
     let game = today(server).await["game"].take();
     let mut asked = challenge(&bot);
     asked["game"] = game.clone();

@@ -26,7 +26,7 @@ test("two people play by invitation, one reloads, the game goes on to its end", 
   assert.equal(await watcher.page.locator("#play").count(), 0);
   await bob.page.click("text=Play again");
   await ada.page.waitForSelector("text=Bob wants to play again.");
-  await ada.page.getByRole("button", { name: "Play again" }).click();
+  await ada.page.getByRole("button", { name: "Accept rematch" }).click();
   await bob.page.waitForFunction(() => document.querySelector(".status.mine"));
   // A new table, with the seats swapped; the pages go there independently.
   await ada.page.waitForURL((url) => url.href !== watcher.page.url());

@@ -15,7 +15,7 @@ import {
   streakOf,
   streakOn,
 } from "../../../server/web/state/daily.js";
-import { dailyAnew, dailyBegun, homeLeft } from "../../../server/web/state/days.js";
+import { dailyAnew, dailyBegun, dailyTried, homeLeft } from "../../../server/web/state/days.js";
 import { initial } from "../../../server/web/state/state.js";
 
 const DAY = 86_400_000;
@@ -130,6 +130,31 @@ test("a game is of today if I began its position against the bot that never errs
   assert.equal(is({ seat: 1 }), false);
   assert.equal(is({ players: [{ name: "Ada" }, bot("easy")] }), false);
   assert.equal(is({ players: [{ name: "Ada" }, bot("perfect", false)] }), false);
+});
+
+test("a game of today's position that begins elsewhere is a try, once", () => {
+  const before = {
+    ...initial({ now: Date.UTC(2026, 5, 29, 12) }),
+    route: { page: "table", id: "T", rest: "" },
+  };
+  const players = [{ name: "Ada" }, { name: "Nimrod (perfect)", house: true }];
+  const begun = { game: POSITIONS[0], players, seat: 0, state: { ply: 0, over: null } };
+  const after = (table, more = {}) =>
+    dailyTried({ ...before, ...more }, { ...before, ...more, tables: { T: table } });
+  const { daily } = after(begun);
+  assert.deepEqual([daily.day, daily.table, daily.tries], [1, "T", 1]);
+  const again = after(begun, { daily: { ...daily, table: "other" } }).daily;
+  assert.deepEqual([again.table, again.tries], ["T", 2]);
+  for (const other of [
+    { ...begun, seat: 1 },
+    { ...begun, state: { ply: 6, over: null } },
+    { ...begun, state: { ply: 0, over: {} } },
+  ])
+    assert.equal(after(other).daily, before.daily);
+  assert.equal(after(begun, { route: { page: "home", id: "", rest: "" } }).daily, before.daily);
+  // It was there before, or home has counted it.
+  assert.equal(after(begun, { tables: { T: begun } }).daily, before.daily);
+  assert.equal(after(begun, { daily }).daily, daily);
 });
 
 /** The first Monday at home, with these days solved. */

@@ -11,7 +11,7 @@ const REMEMBERED: usize = 1_024;
 
 /// A game in which a bot waits to think.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Waiting {
+pub(super) struct WaitingGame {
     pub(super) table: TableId,
     pub(super) rated: bool,
     pub(super) opponent: Option<PlayerId>,
@@ -23,15 +23,15 @@ pub(super) struct Waiting {
 /// whose games least was thought, so that many hard games of one hold up no other; then those with
 /// the least time.
 #[derive(Debug, Default)]
-pub(super) struct Queue {
-    waiting: Vec<Waiting>,
+pub(super) struct ThinkingOrder {
+    waiting: Vec<WaitingGame>,
     /// How long was thought about the games of each opponent.
     spent: HashMap<PlayerId, Duration>,
 }
 
-impl Queue {
+impl ThinkingOrder {
     /// Adds a game, or replaces what is known of it.
-    pub(super) fn add(&mut self, game: Waiting) {
+    pub(super) fn add(&mut self, game: WaitingGame) {
         match self.waiting.iter_mut().find(|other| other.table == game.table) {
             Some(known) => *known = game,
             None => self.waiting.push(game),
@@ -40,8 +40,9 @@ impl Queue {
 
     /// Takes out the game that is next.
     pub(super) fn next(&mut self) -> Option<TableId> {
-        let spent = |game: &Waiting| game.opponent.and_then(|opponent| self.spent.get(&opponent));
-        let key = |game: &Waiting| {
+        let spent =
+            |game: &WaitingGame| game.opponent.and_then(|opponent| self.spent.get(&opponent));
+        let key = |game: &WaitingGame| {
             let spent = spent(game).copied().unwrap_or_default();
             (!game.rated, spent, game.due.is_none(), game.due)
         };
@@ -63,52 +64,52 @@ impl Queue {
 mod tests {
     use super::*;
 
-    fn game(table: u128, opponent: u128) -> Waiting {
+    fn game(table: u128, opponent: u128) -> WaitingGame {
         let (table, opponent) = (TableId(uuid::Uuid::from_u128(table)), player(opponent));
-        Waiting { table, rated: false, opponent, due: None }
+        WaitingGame { table, rated: false, opponent, due: None }
     }
 
     fn player(n: u128) -> Option<PlayerId> {
         Some(PlayerId(uuid::Uuid::from_u128(n)))
     }
 
-    fn order(queue: &mut Queue) -> Vec<u128> {
-        std::iter::from_fn(|| queue.next()).map(|table| table.0.as_u128()).collect()
+    fn taken(order: &mut ThinkingOrder) -> Vec<u128> {
+        std::iter::from_fn(|| order.next()).map(|table| table.0.as_u128()).collect()
     }
 
     #[test]
     fn many_games_of_one_opponent_hold_up_no_other() {
-        let mut queue = Queue::default();
-        queue.thought(player(1), Duration::from_secs(2));
-        (1..=9).for_each(|table| queue.add(game(table, 1)));
-        queue.add(game(10, 2));
-        assert_eq!(queue.next(), Some(game(10, 2).table));
+        let mut order = ThinkingOrder::default();
+        order.thought(player(1), Duration::from_secs(2));
+        (1..=9).for_each(|table| order.add(game(table, 1)));
+        order.add(game(10, 2));
+        assert_eq!(order.next(), Some(game(10, 2).table));
         // Whoever had the thread longer waits longer.
-        queue.thought(player(2), Duration::from_secs(3));
-        queue.add(game(11, 2));
-        assert_eq!(order(&mut queue), [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]);
+        order.thought(player(2), Duration::from_secs(3));
+        order.add(game(11, 2));
+        assert_eq!(taken(&mut order), [1, 2, 3, 4, 5, 6, 7, 8, 9, 11]);
     }
 
     #[test]
     fn rated_games_come_first_and_of_equals_those_with_the_least_time() {
-        let mut queue = Queue::default();
+        let mut order = ThinkingOrder::default();
         let due = |seconds| Some(Instant::now() + Duration::from_secs(seconds));
-        queue.add(game(1, 1));
-        queue.add(Waiting { due: due(60), ..game(2, 2) });
-        queue.add(Waiting { due: due(3), ..game(3, 3) });
-        queue.add(Waiting { rated: true, ..game(4, 4) });
-        queue.thought(player(4), Duration::from_secs(9));
+        order.add(game(1, 1));
+        order.add(WaitingGame { due: due(60), ..game(2, 2) });
+        order.add(WaitingGame { due: due(3), ..game(3, 3) });
+        order.add(WaitingGame { rated: true, ..game(4, 4) });
+        order.thought(player(4), Duration::from_secs(9));
         // A game that waits already is not there twice.
-        queue.add(Waiting { due: due(1), ..game(2, 2) });
-        assert_eq!(order(&mut queue), [4, 2, 3, 1]);
+        order.add(WaitingGame { due: due(1), ..game(2, 2) });
+        assert_eq!(taken(&mut order), [4, 2, 3, 1]);
     }
 
     #[test]
     fn so_many_opponents_are_remembered_and_no_more() {
-        let mut queue = Queue::default();
+        let mut order = ThinkingOrder::default();
         for n in 0..5 * REMEMBERED as u128 {
-            queue.thought(player(n), Duration::from_secs(1));
+            order.thought(player(n), Duration::from_secs(1));
         }
-        assert!(queue.spent.len() <= REMEMBERED);
+        assert!(order.spent.len() <= REMEMBERED);
     }
 }
