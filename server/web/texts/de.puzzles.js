@@ -8,6 +8,7 @@ export default {
   "puzzles.mode.today": "Des Tages",
   "puzzles.mode.rush": "Auf Zeit",
   "puzzles.find": "Du bist am Zug. Finde den Zug, der gewinnt.",
+  "puzzles.findIn": "{game}: Finde den Zug, der gewinnt.",
   "puzzles.how": "Lass dir Zeit: Hier läuft keine Uhr.",
   "puzzles.noneToday": "Es gibt noch keine Aufgabe des Tages.",
   "puzzles.whence": "Aufgaben stammen aus gewerteten Partien, in denen jemand den Gewinn verspielt hat.",

@@ -8,6 +8,7 @@ export default {
   "puzzles.mode.today": "Of the day",
   "puzzles.mode.rush": "Rush",
   "puzzles.find": "You are to move. Find the move that wins.",
+  "puzzles.findIn": "{game}: find the move that wins.",
   "puzzles.how": "Take your time: there is no clock.",
   "puzzles.noneToday": "There is no puzzle of the day yet.",
   "puzzles.whence": "Puzzles come from rated games in which somebody threw a win away.",

@@ -8,6 +8,7 @@ export default {
   "puzzles.mode.today": "Del día",
   "puzzles.mode.rush": "Contrarreloj",
   "puzzles.find": "Te toca. Encuentra la jugada que gana.",
+  "puzzles.findIn": "{game}: encuentra la jugada que gana.",
   "puzzles.how": "Tómate tu tiempo: aquí no hay reloj.",
   "puzzles.noneToday": "Todavía no hay problema del día.",
   "puzzles.whence": "Los problemas salen de partidas puntuadas en las que alguien dejó escapar la victoria.",

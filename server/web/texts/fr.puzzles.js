@@ -8,6 +8,7 @@ export default {
   "puzzles.mode.today": "Du jour",
   "puzzles.mode.rush": "Contre la montre",
   "puzzles.find": "À vous de jouer. Trouvez le coup gagnant.",
+  "puzzles.findIn": "{game} : trouvez le coup gagnant.",
   "puzzles.how": "Prenez votre temps : il n’y a pas de pendule.",
   "puzzles.noneToday": "Il n’y a pas encore de problème du jour.",
   "puzzles.whence": "Les problèmes viennent de parties classées où quelqu’un a laissé échapper la victoire.",

@@ -3,6 +3,7 @@
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
 import { field } from "./fields.js";
+import { shownName } from "./words.js";
 
 /** @typedef {import("../app.js").Act} Act */
 
@@ -14,7 +15,7 @@ export function nameField(name, act) {
     h("input", {
       id: "name",
       key: "name",
-      initial: name,
+      initial: shownName({ name, kind: "guest" }),
       maxlength: 32,
       autocomplete: "nickname",
       spellcheck: "false",

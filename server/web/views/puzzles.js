@@ -38,7 +38,9 @@ import { waitingBoard } from "./picture.js";
 import { ruled, rush, rushQueries, rushVariants } from "./rush.js";
 import { RATINGS, STUDY, TABLE } from "./sheets.js";
 import { points } from "./standing.js";
+import { dots } from "./tries.js";
 import { why } from "./why.js";
+import { variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -51,8 +53,6 @@ export const texts = ["board", "table", "study", "ladder", "puzzles"];
 export const styles = [...TABLE, ...STUDY, ...RATINGS, "/styles/puzzles.css"];
 
 const MODES = ["", "today", "rush"];
-/** Tries that are shown as dots: the last. */
-const MOST_DOTS = 20;
 
 /** @param {State} state @param {string} id */
 export const prepare = (state, id) => (id === "rush" ? rushEnded(state) : posed(state));
@@ -179,13 +179,19 @@ function played(state, one, drawn, act) {
     h(
       "div",
       { key: "ask", class: "asks" },
-      h("p", { class: "says" }, t("puzzles.find")),
+      h("p", { class: "says" }, t("puzzles.findIn", { game: variantName(one.game.variant) })),
       !state.narrow && ruled(one),
     ),
     picture,
     told(state, one, drawn, ply, answer, act),
-    state.narrow && ruled(one),
+    state.narrow && !isNew(state) && ruled(one),
   ];
+}
+
+/** Nothing was tried yet, and nothing shown. @param {State} state */
+function isNew(state) {
+  const { judged, shown, move } = puzzlesOf(state);
+  return !judged && !shown && move === null;
 }
 
 /**
@@ -204,7 +210,10 @@ function told(state, one, drawn, ply, answer, act) {
       { key: "told", class: `card told ${outcome}`, "aria-live": "polite" },
       state.refused
         ? h("p", { class: "refused", role: "alert" }, refusalText(state.refused))
-        : h("p", {}, said(state, one, drawn, ply, answer)),
+        : // On a phone the rule would else be out of sight: some boards look like those of other games.
+          state.narrow && isNew(state)
+          ? ruled(one)
+          : h("p", {}, said(state, one, drawn, ply, answer)),
       !state.narrow && reason,
       (found || !state.narrow) && buttons(state, one, ply, act),
       state.narrow && reason,
@@ -359,7 +368,7 @@ function standing(state, act) {
       h("div", {}, h("dt", {}, t("puzzles.best")), h("dd", {}, number(best))),
     ),
     tries.length > 1 && sparkline([...tries].reverse().map(({ rating }) => ({ after: rating }))),
-    tries.length > 0 && dots(tries.slice(0, MOST_DOTS)),
+    tries.length > 0 && dots(tries),
     !state.registered &&
       h(
         "p",
@@ -369,31 +378,4 @@ function standing(state, act) {
         h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")),
       ),
   );
-}
-
-/** The last tries, the oldest first, and what their signs mean. @param {Array<{puzzle: number, solved: boolean}>} tries */
-function dots(tries) {
-  const said = (/** @type {boolean} */ solved) => t(solved ? "puzzles.right" : "puzzles.missed");
-  const sign = (/** @type {boolean} */ solved) => (solved ? "kept" : "threw");
-  const kinds = [true, false].filter((kind) => tries.some(({ solved }) => solved === kind));
-  return [
-    h(
-      "ol",
-      { class: "tries", "aria-label": t("puzzles.last") },
-      [...tries]
-        .reverse()
-        .map(({ puzzle, solved }) =>
-          h(
-            "li",
-            { key: String(puzzle), class: sign(solved), title: said(solved) },
-            h("span", { class: "hidden" }, said(solved)),
-          ),
-        ),
-    ),
-    h(
-      "p",
-      { class: "soft tries meaning", "aria-hidden": "true" },
-      kinds.map((solved) => [h("i", { class: sign(solved) }), h("span", {}, said(solved))]),
-    ),
-  ];
 }

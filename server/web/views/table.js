@@ -183,10 +183,11 @@ function meta(table) {
     .join(" · ");
 }
 
-/** How many watch, as of the last change. @param {Table} table */
-function watched({ state: { watching = 0 } }) {
-  if (watching === 0) return null;
-  return h("p", { class: "watched", key: "watched" }, icon("eye"), t("table.watched", { n: watching }));
+/** How many others watch, as of the last change. @param {Table} table */
+function watched({ seat, state: { watching = 0 } }) {
+  const others = seat === null ? watching - 1 : watching;
+  if (others <= 0) return null;
+  return h("p", { class: "watched", key: "watched" }, icon("eye"), t("table.watched", { n: others }));
 }
 
 /** On a phone the head of the page gives its room to the board. @param {State} state @param {Table} table @param {Act} act */

@@ -13,9 +13,12 @@ test("two people play by invitation, one reloads, the game goes on to its end", 
   const { ada, bob } = await pair(browser, server);
   const watcher = await visitor(browser, server, { name: "Eve" });
   await watcher.page.goto(ada.page.url());
-  await watcher.page.waitForSelector(".watched:has-text('1 watching')");
+  await watcher.page.waitForSelector(".watching:has-text('You are watching.')");
   await play(ada.page, "h0:3");
   await ada.page.waitForSelector(".watched:has-text('1 watching')");
+  // Their own eyes are not counted.
+  await watcher.page.waitForFunction(() => document.querySelectorAll(".moves li").length === 1);
+  assert.equal(await watcher.page.locator(".watched").count(), 0);
   await bob.page.waitForFunction(() => document.title.startsWith("●"));
   await bob.page.reload();
   await play(bob.page, "h1:5");

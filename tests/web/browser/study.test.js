@@ -85,7 +85,7 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   assert.match(other.page.url(), /\/game\/.*\/1$/);
   await other.page.click("text=As a puzzle");
   await other.page.waitForURL(`${server.url}/puzzles/position?${new URLSearchParams({ game: "nim 0,2" })}`);
-  await other.page.waitForSelector("text=Find the move that wins.");
+  await other.page.waitForSelector("text=find the move that wins.");
   await other.page.goBack();
   await other.page.click("text=Analyse from here");
   await other.page.waitForSelector("text=What each move is worth");
