@@ -38,7 +38,7 @@ const counted = (look) => {
 };
 /** @type {Record<string, () => string>} */
 const PICTURES = {
-  nim: () => col(54, 110, 2, 40, 1) + col(100, 110, 3, 40, 5) + col(146, 110, 4, 40, 2),
+  nim: () => col(54, 116, 3, 25, 1) + col(100, 116, 5, 25, 5) + col(146, 116, 7, 25, 2),
   subtraction: () =>
     Array.from({ length: 9 }, (_, i) =>
       match(30 + i * 17.5, 44, 74, i, { t: 7, paper: true, chosen: i > 5 }),

@@ -135,7 +135,7 @@ const isDecision = (mark) => mark === "kept" || mark === "threw";
 
 /** A knot as its mark draws it: small where nothing was to be decided. @param {string | null} mark */
 const face = (mark) => [
-  s("circle", { class: "dot", r: isDecision(mark) ? 11 : 6 }),
+  s("circle", { class: "dot", r: isDecision(mark) ? 11 : 5 }),
   mark === "kept" && s("path", { d: "M-5 0l4 4 6-8" }),
   mark === "threw" && s("path", { d: "M-4 -4l8 8M4 -4l-8 8" }),
 ];
