@@ -185,7 +185,11 @@ impl Link {
             }
         };
         self.heard = Instant::now();
-        self.pinged = false;
+        // Else the alarm would ring when the silence before the ping was to end: the server would be
+        // asked no more until then, and be lost if the alarm came late.
+        if std::mem::take(&mut self.pinged) {
+            self.arm();
+        }
         Poll::Ready(match frame {
             // tungstenite has queued the pong or the answering close; the next iteration sends it.
             Message::Ping(_) => {
