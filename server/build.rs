@@ -31,6 +31,8 @@ const FIRST_BOT: &str = "<script type=\"module\" src=\"/manual/first_bot.js\"></
 const BUNDLES: &[&[&str]] = &[
     &["app.js"],
     &["views/board.js", "views/fields.js", "views/hinting.js", "boards/heaps.js", "shell/query.js"],
+    // Also part of an invitation, which needs nothing else of home.
+    &["views/tile.js", "views/qr.js"],
     &["views/home.js"],
     &["views/table.js"],
     // Also part of an invitation.
