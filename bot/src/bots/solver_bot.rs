@@ -54,17 +54,23 @@ impl SolverBot {
         SolverBot { pool: Some(pool), ..self }
     }
 
-    /// The budget of one move, and the memory lent for it.
-    fn budget<'a>(&self, too_late: &'a dyn Fn() -> bool) -> (Budget<'a>, Option<MemoryLease>) {
-        self.lent(Budget::positions(self.effort.nodes).until(too_late))
-    }
-
     /// A budget with the memory lent for it.
     fn lent<'a>(&self, budget: Budget<'a>) -> (Budget<'a>, Option<MemoryLease>) {
         match self.pool.as_ref().map(MemoryPool::lease) {
             Some(lease) => (budget.bytes(lease.bytes()), Some(lease)),
             None => (budget, None),
         }
+    }
+
+    /// Chooses within a budget; also whether that did not suffice for something.
+    fn chosen(&mut self, view: &View, budget: Budget<'_>) -> (Option<Move>, bool) {
+        let (mut budget, lease) = self.lent(budget);
+        // Reseeding at each move makes a game that is resumed in the middle independent of earlier
+        // draws.
+        self.player.reseed(self.seed ^ (u64::from(view.ply()) << 32));
+        let mv = self.player.choose(&view.position, &mut budget);
+        self.keep(lease, budget.bytes_left());
+        (mv, budget.is_cut())
     }
 
     /// Keeps memory for the results of a move, or discards them when other games need the memory.
@@ -83,33 +89,19 @@ impl SolverBot {
     }
 }
 
-impl SolverBot {
-    fn chosen(&mut self, view: &View, budget: &mut Budget<'_>) -> Option<Move> {
-        // Reseeding at each move makes a game that is resumed in the middle independent of earlier
-        // draws.
-        self.player.reseed(self.seed ^ (u64::from(view.ply()) << 32));
-        self.player.choose(&view.position, budget)
-    }
-}
-
 impl Bot for SolverBot {
     fn choose(&mut self, view: &View) -> Result<Move, BotError> {
         let began = Instant::now();
         let time = view.think_time(self.effort.time);
         let too_late = || began.elapsed() > time;
-        let (mut budget, lease) = self.budget(&too_late);
-        let mv = self.chosen(view, &mut budget);
-        let left = budget.bytes_left();
-        self.keep(lease, left);
-        mv.ok_or(BotError::Stuck)
+        let budget = Budget::positions(self.effort.nodes).until(&too_late);
+        self.chosen(view, budget).0.ok_or(BotError::Stuck)
     }
 
     /// The same move as [`Bot::choose`] finds, where it is found by looking at few positions.
     fn at_once(&mut self, view: &View) -> Option<Move> {
-        let (mut budget, lease) = self.lent(Budget::positions(AT_ONCE.min(self.effort.nodes)));
-        let mv = self.chosen(view, &mut budget);
-        let (left, is_cut) = (budget.bytes_left(), budget.is_cut());
-        self.keep(lease, left);
+        let budget = Budget::positions(AT_ONCE.min(self.effort.nodes));
+        let (mv, is_cut) = self.chosen(view, budget);
         mv.filter(|_| !is_cut)
     }
 
@@ -119,7 +111,8 @@ impl Bot for SolverBot {
         let time = view.think_time(self.effort.time);
         let too_late = || began.elapsed() > time;
         // The solver is dropped with its answer, and the lease after it.
-        let (mut budget, _lease) = self.budget(&too_late);
+        let budget = Budget::positions(self.effort.nodes).until(&too_late);
+        let (mut budget, _lease) = self.lent(budget);
         let (setup, position) = (&view.setup, &view.position);
         let outcome = Solver::new(setup.variant()).outcome(setup.ending(), position, &mut budget);
         outcome != Ok(Outcome::P)

@@ -40,11 +40,9 @@ impl ThinkingOrder {
 
     /// Takes out the game that is next.
     pub(super) fn next(&mut self) -> Option<TableId> {
-        let spent =
-            |game: &WaitingGame| game.opponent.and_then(|opponent| self.spent.get(&opponent));
         let key = |game: &WaitingGame| {
-            let spent = spent(game).copied().unwrap_or_default();
-            (!game.rated, spent, game.due.is_none(), game.due)
+            let spent = game.opponent.and_then(|opponent| self.spent.get(&opponent));
+            (!game.rated, spent.copied().unwrap_or_default(), game.due.is_none(), game.due)
         };
         let (at, _) = self.waiting.iter().enumerate().min_by_key(|(_, game)| key(game))?;
         Some(self.waiting.remove(at).table)

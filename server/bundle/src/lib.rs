@@ -96,9 +96,9 @@ struct ImportedAt<'a> {
 struct Page<'a> {
     folder: &'a str,
     modules: BTreeMap<&'a str, Module<'a>>,
-    members: BTreeMap<String, Member<'a>>,
+    members: BTreeMap<&'a str, Member<'a>>,
     /// The modules whose imports are being collected, each imported by the one before.
-    above: Vec<String>,
+    above: Vec<&'a str>,
 }
 
 impl<'a> Page<'a> {
@@ -116,17 +116,17 @@ impl<'a> Page<'a> {
         let error = |why| Error { path: origin.path.to_owned(), line: origin.line, why };
         let found_at = self.modules.get_key_value(path);
         let (&path, module) = found_at.ok_or_else(|| error("there is no such module"))?;
-        if self.above.iter().any(|above| above == path) {
+        if self.above.contains(&path) {
             return Err(error("it imports itself by way of others"));
         }
-        self.above.push(path.to_owned());
+        self.above.push(path);
         for import in module.imports.clone() {
             let origin = ImportedAt { path, line: import.line };
             self.collect(&import.from, bundle, found, origin)?;
         }
         self.above.pop();
         let number = self.members.len();
-        self.members.insert(path.to_owned(), Member { bundle, number });
+        self.members.insert(path, Member { bundle, number });
         found.push(path);
         Ok(())
     }
@@ -145,7 +145,7 @@ impl<'a> Page<'a> {
             file += &module.code(false, |path| self.dynamic(path));
             let again = module.imports.iter().filter(|import| import.is_export);
             let again = again.flat_map(|import| {
-                let number = self.members[&import.from].number;
+                let number = self.members[import.from.as_str()].number;
                 let names = import.names.iter();
                 names.map(move |(theirs, ours)| format!("{ours}: ${number}.{theirs}"))
             });
@@ -163,7 +163,7 @@ impl<'a> Page<'a> {
         let mut file = self.imported(&module.imports, "");
         for import in &module.imports {
             let from = &import.from;
-            if self.members.contains_key(from) {
+            if self.members.contains_key(from.as_str()) {
                 file += &self.named(import, if import.is_export { "export " } else { "" });
                 continue;
             }
@@ -179,7 +179,7 @@ impl<'a> Page<'a> {
     fn imported<'i>(&self, imports: impl IntoIterator<Item = &'i Import>, own: &str) -> String {
         let mut others: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
         for import in imports {
-            match self.members.get(&import.from) {
+            match self.members.get(import.from.as_str()) {
                 Some(Member { bundle, number }) if *bundle != own => {
                     others.entry(bundle).or_default().push(*number);
                 }
@@ -200,7 +200,7 @@ impl<'a> Page<'a> {
         if import.names.is_empty() || import.is_export && before.is_empty() {
             return String::new();
         }
-        let number = self.members[&import.from].number;
+        let number = self.members[import.from.as_str()].number;
         let names = import.names.iter().map(|(theirs, ours)| format!("{theirs}: {ours}"));
         format!("{before}const {{ {} }} = ${number};\n", names.collect::<Vec<_>>().join(", "))
     }

@@ -96,7 +96,7 @@ impl DailyTally {
         self.turn_to(now_ms);
         let [player, bot] = ended.players else { return };
         let begun = ended.over.reason != EndReason::Aborted;
-        let errs = Anchor::find(bot.id).is_none_or(|bot| bot.level != "perfect");
+        let errs = Anchor::find(bot.id).is_none_or(|bot| bot.errs() > 0.0);
         if errs || player.house || !begun || *ended.game != self.game {
             return;
         }

@@ -24,6 +24,7 @@ export function playNow(state, act) {
   const game = startOf(state);
   const several = game !== null && isForSeveral(game);
   const offline = link.status !== "online" || !game;
+  const open = PACES.map((pace) => openAt(state, pace));
   return h(
     "section",
     { class: "new" },
@@ -40,11 +41,10 @@ export function playNow(state, act) {
       h(
         "div",
         { class: "paces" },
-        PACES.map((pace) => paceButton(state, game, pace, offline, act)),
+        PACES.map((pace, i) => paceButton(state, game, pace, open[i], offline, act)),
       ),
       // The game above names a start, which is that against bots; who waits may have one of their own.
-      PACES.every((pace) => openAt(state, pace).length === 0) &&
-        h("p", { key: "lot", class: "soft lot" }, t("home.lot")),
+      open.every((seeks) => seeks.length === 0) && h("p", { key: "lot", class: "soft lot" }, t("home.lot")),
       state.registered && ratedBox(state, act),
     ],
     h(
@@ -148,15 +148,14 @@ function openAt({ form, lobby, me }, pace) {
  * @param {State} state
  * @param {Setup | null} game
  * @param {string} pace
+ * @param {import("../net/wire.js").Seek[]} open  Those who wait with this clock.
  * @param {boolean} offline
  * @param {Act} act
  */
-function paceButton(state, game, pace, offline, act) {
-  const { form, registered, offers } = state;
+function paceButton({ form, registered, offers }, game, pace, open, offline, act) {
   const clock = clockOf(pace);
   const looking = offers.some(({ kind }) => kind === "quick");
   const rated = registered && form.rated;
-  const open = openAt(state, pace);
   const fits = open.find((seek) => Boolean(seek.rated) === rated);
   const take = () =>
     fits
