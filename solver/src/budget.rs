@@ -29,6 +29,8 @@ pub struct Budget<'a> {
     most_bytes: u64,
     /// Whether something was not looked at because the budget, or a part of it, did not suffice.
     cut: bool,
+    /// Whether the caller has said stop or the bytes did not suffice, which ends the whole budget.
+    ended: bool,
     stop: Option<&'a dyn Fn() -> bool>,
 }
 
@@ -39,7 +41,7 @@ pub struct Exhausted;
 impl<'a> Budget<'a> {
     /// Creates a budget of at most this many positions.
     pub fn positions(left: u64) -> Budget<'a> {
-        Budget { left, spent: 0, bytes: BYTES, most_bytes: BYTES, cut: false, stop: None }
+        Budget { left, spent: 0, bytes: BYTES, most_bytes: BYTES, cut: false, ended: false, stop: None }
     }
 
     /// Limits the budget to at most this many bytes in what the solver remembers for the
@@ -67,7 +69,8 @@ impl<'a> Budget<'a> {
     /// [`Exhausted`] when fewer are left or the caller has said stop; then none is left.
     pub fn spend_many(&mut self, positions: u64) -> Result<(), Exhausted> {
         let Some(left) = self.left.checked_sub(positions) else {
-            return Err(self.end());
+            (self.left, self.cut) = (0, true);
+            return Err(Exhausted);
         };
         let before = self.spent / ASK_EVERY;
         self.left = left;
@@ -78,9 +81,9 @@ impl<'a> Budget<'a> {
         Ok(())
     }
 
-    /// Leaves nothing, and remembers that something was not looked at.
+    /// Leaves nothing, also of the budget that this is a part of.
     fn end(&mut self) -> Exhausted {
-        (self.left, self.cut) = (0, true);
+        (self.left, self.cut, self.ended) = (0, true, true);
         Exhausted
     }
 
@@ -104,11 +107,8 @@ impl<'a> Budget<'a> {
         let lent = self.left.min(most);
         let mut part = Budget { left: lent, ..*self };
         let result = work(&mut part);
-        let used = part.spent - self.spent;
-        // Less than the unused positions is left only if the caller said stop.
-        let stopped = part.left < lent - used;
-        self.left = if stopped { 0 } else { self.left - used };
-        (self.spent, self.bytes, self.cut) = (part.spent, part.bytes, part.cut);
+        self.left = if part.ended { 0 } else { self.left - lent + part.left };
+        Budget { spent: self.spent, bytes: self.bytes, cut: self.cut, ended: self.ended, .. } = part;
         result
     }
 
