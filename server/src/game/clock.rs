@@ -85,8 +85,7 @@ impl Clock {
                 side.left.saturating_sub(charged.saturating_sub(u64::from(delay_ms) * MS))
             }
             TimeControl::Byoyomi { periods, period_ms, .. } => {
-                let left = side.left.saturating_sub(charged);
-                left.max(periods_left(left, periods, period_ms) * u64::from(period_ms) * MS)
+                byoyomi_left(side.left, charged, periods, period_ms)
             }
             TimeControl::Move { .. } | TimeControl::Days { .. } => stock(control),
         };
@@ -118,11 +117,16 @@ impl SideClock {
     }
 }
 
-/// The periods of byo-yomi that a turn leaves when it ends with `left` of all time: the one in
-/// which the move was made stays whole, and so does the last one after a move that came too late.
-pub(super) fn periods_left(left: u64, periods: u32, period_ms: u32) -> u64 {
+/// Returns what a turn of `charged` microseconds leaves of all the time `before` it, under byo-yomi:
+/// the period in which the move was made stays whole, and so does the last one after a move that
+/// came too late.
+pub(super) fn byoyomi_left(before: u64, charged: u64, periods: u32, period_ms: u32) -> u64 {
     let period = u64::from(period_ms.max(1)) * MS;
-    (left / period + 1).min(periods.into())
+    let left = before.saturating_sub(charged);
+    // At the border of two periods the move was made in the one that ends there, unless it took no
+    // time and that one is over.
+    let kept = (left / period + 1).min(before.div_ceil(period)).max(1);
+    left.max(kept.min(periods.into()) * period)
 }
 
 fn stock(control: TimeControl) -> u64 {
@@ -189,6 +193,8 @@ mod tests {
         // From the main time into the first period, and moves within it.
         assert_eq!(after(byoyomi, &[4_000, 8_000]), 15_000);
         assert_eq!(after(byoyomi, &[12_000, 5_000, 1, 4_999]), 15_000);
+        // Neither does a move that takes no time bring a period back.
+        assert_eq!(after(byoyomi, &[12_000, 5_001, 0, 0]), 10_000);
         // One period passes, then two.
         assert_eq!(after(byoyomi, &[12_000, 5_001]), 10_000);
         assert_eq!(after(byoyomi, &[12_000, 10_001]), 5_000);
@@ -304,7 +310,7 @@ mod tests {
         #[test]
         fn byoyomi_is_main_time_and_then_periods(
             base_ms in 0..20_000u32, periods in 1..6u32, period_ms in 1..5_000u32,
-            turns in prop::collection::vec(0..8_000u64, 1..30),
+            turns in prop::collection::vec(prop_oneof![3 => 0..8_000u64, 1 => Just(0)], 1..30),
         ) {
             let mut clock = Clock::new(
                 TimeControl::Byoyomi { base_ms, periods, period_ms }, 2, &[],

@@ -5,7 +5,7 @@
 use protocol::TimeControl;
 use serde::{Deserialize, Serialize};
 
-use crate::game::clock::periods_left;
+use crate::game::clock::byoyomi_left;
 use crate::records::game::Fact;
 
 /// The share of the thinking time that was left when a turn began.
@@ -66,6 +66,11 @@ pub(crate) fn time_left(clock: Option<TimeControl>, facts: &[Fact]) -> Vec<TimeL
     let class = |(ply, used): (usize, u64)| {
         let mine = &mut left[ply % 2];
         let before = TimeLeft::new(*mine, stock);
+        if let Some(TimeControl::Byoyomi { periods, period_ms, .. }) = clock {
+            let (had, used) = ((*mine).max(0).cast_unsigned() * 1_000, used * 1_000);
+            *mine = (byoyomi_left(had, used, periods, period_ms) / 1_000).cast_signed();
+            return before;
+        }
         let used = i64::try_from(used).unwrap_or(i64::MAX);
         let back = match clock {
             Some(TimeControl::Fischer { increment_ms, .. }) => i64::from(increment_ms),
@@ -75,10 +80,6 @@ pub(crate) fn time_left(clock: Option<TimeControl>, facts: &[Fact]) -> Vec<TimeL
             _ => 0,
         };
         *mine = mine.saturating_sub(used).saturating_add(back);
-        if let Some(TimeControl::Byoyomi { periods, period_ms, .. }) = clock {
-            let kept = periods_left((*mine).max(0).cast_unsigned() * 1_000, periods, period_ms);
-            *mine = (*mine).max(kept.cast_signed() * i64::from(period_ms));
-        }
         before
     };
     used.enumerate().map(class).collect()
@@ -113,6 +114,11 @@ mod tests {
         ] {
             assert_eq!(time_left(Some(delay), &moves(&[60, 1, 99, 1, 1])), [Much; 5]);
         }
+        // A period passes; moves that take no time bring none back.
+        let byoyomi = TimeControl::Byoyomi { base_ms: 1_000, periods: 4, period_ms: 2_000 };
+        let found = time_left(Some(byoyomi), &moves(&[4, 0, 0, 0, 3, 0, 0, 0, 1]));
+        let firsts: Vec<TimeLeft> = found.into_iter().step_by(2).collect();
+        assert_eq!(firsts, [Much, Much, Much, Half, Half]);
         assert_eq!(time_left(None, &moves(&[9, 9])), [Free; 2]);
         for (number, left) in (0..).zip(TimeLeft::ALL) {
             assert_eq!(left.number(), number);
