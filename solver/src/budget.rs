@@ -41,7 +41,15 @@ pub struct Exhausted;
 impl<'a> Budget<'a> {
     /// Creates a budget of at most this many positions.
     pub fn positions(left: u64) -> Budget<'a> {
-        Budget { left, spent: 0, bytes: BYTES, most_bytes: BYTES, cut: false, ended: false, stop: None }
+        Budget {
+            left,
+            spent: 0,
+            bytes: BYTES,
+            most_bytes: BYTES,
+            cut: false,
+            ended: false,
+            stop: None,
+        }
     }
 
     /// Limits the budget to at most this many bytes in what the solver remembers for the
@@ -108,7 +116,8 @@ impl<'a> Budget<'a> {
         let mut part = Budget { left: lent, ..*self };
         let result = work(&mut part);
         self.left = if part.ended { 0 } else { self.left - lent + part.left };
-        Budget { spent: self.spent, bytes: self.bytes, cut: self.cut, ended: self.ended, .. } = part;
+        Budget { spent: self.spent, bytes: self.bytes, cut: self.cut, ended: self.ended, .. } =
+            part;
         result
     }
 
