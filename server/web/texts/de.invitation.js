@@ -7,6 +7,7 @@ export default {
   "invitation.accept": "Spielen",
   "invitation.decline": "Nicht jetzt",
   "invitation.to": "Eine Partie {game}",
+  "invitation.from": "{name} lädt dich zu einer Partie {game} ein",
   "invitation.start": "Anfang",
   "invitation.clock": "Bedenkzeit",
   "invitation.noClock": "keine",

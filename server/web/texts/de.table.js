@@ -64,7 +64,7 @@ export default {
   "table.loading": "Gehe zum Tisch …",
   "table.agreeAgain": "Revanche annehmen",
   "table.again": "Noch einmal",
-  "daily.retry": "Neu versuchen",
+  "daily.retry": "Von vorn",
   "table.nextLevel": "Nächste Stufe: {level}",
   "table.rules": "Regeln",
   "table.hint": "Tipp",

@@ -7,6 +7,7 @@ export default {
   "invitation.accept": "Play",
   "invitation.decline": "Not now",
   "invitation.to": "A game of {game}",
+  "invitation.from": "{name} invites you to a game of {game}",
   "invitation.start": "Start",
   "invitation.clock": "Clock",
   "invitation.noClock": "none",

@@ -64,7 +64,7 @@ export default {
   "table.loading": "Going to the table…",
   "table.agreeAgain": "Accept rematch",
   "table.again": "Play again",
-  "daily.retry": "Try again",
+  "daily.retry": "Start over",
   "table.nextLevel": "Play {level} next",
   "table.rules": "Rules",
   "table.hint": "Hint",

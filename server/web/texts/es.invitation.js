@@ -7,6 +7,7 @@ export default {
   "invitation.accept": "Jugar",
   "invitation.decline": "Ahora no",
   "invitation.to": "Una partida de {game}",
+  "invitation.from": "{name} te invita a una partida de {game}",
   "invitation.start": "Inicio",
   "invitation.clock": "Reloj",
   "invitation.noClock": "sin reloj",

@@ -64,7 +64,7 @@ export default {
   "table.loading": "Abriendo la mesa…",
   "table.agreeAgain": "Aceptar revancha",
   "table.again": "Otra vez",
-  "daily.retry": "Reintentar",
+  "daily.retry": "Empezar de nuevo",
   "table.nextLevel": "Siguiente nivel: {level}",
   "table.rules": "Reglas",
   "table.hint": "Pista",

@@ -7,6 +7,7 @@ export default {
   "invitation.accept": "Jouer",
   "invitation.decline": "Pas maintenant",
   "invitation.to": "Une partie de {game}",
+  "invitation.from": "{name} vous invite à une partie de {game}",
   "invitation.start": "Départ",
   "invitation.clock": "Pendule",
   "invitation.noClock": "aucune",

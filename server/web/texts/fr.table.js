@@ -70,7 +70,7 @@ export default {
   "table.loading": "Ouverture de la table…",
   "table.agreeAgain": "Accepter la revanche",
   "table.again": "Rejouer",
-  "daily.retry": "Réessayer",
+  "daily.retry": "Recommencer",
   "table.nextLevel": "Niveau suivant : {level}",
   "table.rules": "Règles",
   "table.hint": "Indice",

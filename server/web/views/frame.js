@@ -181,7 +181,7 @@ function foot(state, act) {
       h("a", { href: "/tournaments", on: { click: act.follow } }, t("frame.tournaments")),
       h("a", { href: "/archive", on: { click: act.follow } }, t("frame.archive")),
       h("a", { href: "/analysis", on: { click: act.follow } }, t("frame.analysis")),
-      h("a", { href: "/docs" }, t("frame.docs")),
+      h("a", { href: "/docs/protocol" }, t("frame.docs")),
     ),
   );
 }

@@ -42,7 +42,7 @@ export function view(state, act, id) {
     h(
       "div",
       {},
-      answer.ok ? offered(answer.value) : h("h1", {}, t("invitation.title")),
+      answer.ok ? offered(answer.value, state.me) : h("h1", {}, t("invitation.title")),
       answer.ok && seats(state, act, answer.value),
       answer.ok && isIn(state, answer.value) ? null : decide(state, act, id),
     ),
@@ -109,8 +109,9 @@ function start(state, game) {
   );
 }
 
-/** Players, game and terms. @param {Seek} seek */
-function offered({ by, game, seat, rating, ...terms }) {
+/** Players, game and terms. @param {Seek} seek @param {State["me"]} me */
+function offered({ by, game, seat, rating, ...terms }, me) {
+  const names = { name: shownName(by), game: variantName(game.variant) };
   return [
     h(
       "p",
@@ -119,7 +120,7 @@ function offered({ by, game, seat, rating, ...terms }) {
       h("b", {}, shownName(by)),
       rating && h("span", { class: "soft num" }, ratingOf(rating)),
     ),
-    h("h1", {}, t("invitation.to", { game: variantName(game.variant) })),
+    h("h1", {}, t(by.id === me ? "invitation.to" : "invitation.from", names)),
     h("p", { class: "soft" }, rules(game)),
     h(
       "dl",

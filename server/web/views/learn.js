@@ -13,7 +13,7 @@ import {
   lessonMeant,
   standing,
 } from "../study/learn.js";
-import { continued, lineQuery, reviewOf, tableOf } from "../study/study.js";
+import { answerOf, continued, lineQuery, reviewOf, tableOf } from "../study/study.js";
 import { t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { waitingBoard } from "./picture.js";
@@ -79,12 +79,14 @@ function played(state, study, lesson, act) {
   if (!drawn || !review)
     return inOrder(
       state,
-      // On a phone they come last, and what comes above them would move them.
-      !state.narrow && rulesOf(lesson),
+      rulesOf(lesson),
       h(
         "div",
         { class: "card saying", key: "saying" },
-        waiting(state, study),
+        // As short as what follows, so that it needs no second line.
+        answerOf(state, study)?.ok === false
+          ? waiting(state, study)
+          : h("p", { class: "soft", role: "status" }, t("frame.loading")),
         // In its place already, so that the board stays in its own.
         !lesson.free &&
           h(

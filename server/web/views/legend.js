@@ -35,23 +35,26 @@ export function legend({ going, hint }, joined) {
 
 const SIGNS = { kept: "✓", threw: "✗", safe: "○", lost: "●", unknown: "?" };
 
-/** A sign before a move, in words for those who do not see it. @param {Ply} ply */
-export function mark({ mark }) {
+/**
+ * What a mark says, of this many players: among several nobody can force a win, but moves may be safe.
+ * @param {string} mark @param {number} players
+ */
+export const ofSeveral = (mark, players) => (players > 2 && mark !== "unknown" ? `${mark}.several` : mark);
+
+/** A sign beside a move, in words for those who do not see it. @param {Ply} ply @param {number} players */
+export function mark({ mark }, players) {
   if (!mark) return null;
-  return h(
-    "span",
-    { class: `mark ${mark}`, role: "img", "aria-label": t(`sign.${mark}`), title: t(`sign.${mark}`) },
-    SIGNS[mark],
-  );
+  const says = t(`sign.${ofSeveral(mark, players)}`);
+  return h("span", { class: `mark ${mark}`, role: "img", "aria-label": says, title: says }, SIGNS[mark]);
 }
 
 /** The legend of the signs beside the moves of this game. @param {Review} review */
-export function signs({ plies }) {
+export function signs({ plies, seats }) {
   const here = Object.entries(SIGNS).filter(([name]) => plies.some(({ mark }) => mark === name));
   return h(
     "p",
     { key: "signs", class: "soft signs" },
-    here.map(([name, sign]) => [h("span", {}, `${sign} ${t(`sign.${name}`)}`), " "]),
+    here.map(([name, sign]) => [h("span", {}, `${sign} ${t(`sign.${ofSeveral(name, seats.length)}`)}`), " "]),
   );
 }
 

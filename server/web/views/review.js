@@ -21,7 +21,7 @@ import { known, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
 import { decision, heldUntil, lookedAt, opensHere, stepInBar, studyOf } from "./decision.js";
 import { icon } from "./icons.js";
-import { accuracyMeans, joins, legend, mark, saysItself, signs } from "./legend.js";
+import { accuracyMeans, joins, legend, mark, ofSeveral, saysItself, signs } from "./legend.js";
 import { canExplain, canOpen, explained, openedBoard, openedSaid, openedSteps, whyButton } from "./opened.js";
 import { moverName } from "./mover.js";
 import { STUDY } from "./sheets.js";
@@ -100,6 +100,11 @@ export function reviewed(state, id, table, drawn, act, ended) {
 /** Whether the visitor has begun to look through the game: the board then shrinks. @param {State} state @param {string} id */
 export function isChosen({ study, route }, id) {
   return study?.id === id || route.rest !== "";
+}
+
+/** How many moves led to the position that the board shows. @param {State} state @param {string} id @param {Table} table */
+export function movesShown(state, id, table) {
+  return isChosen(state, id) ? studyOf(state, id, table).ply : table.state.ply;
 }
 
 /**
@@ -216,7 +221,7 @@ function moveList({ game, moves, players, seat }, study, review, drawn, go) {
       { class: "plain", "aria-current": study.ply === i ? "step" : null, on: { click: () => go(i) } },
       h("i", {}, String(i + 1)),
       h("span", {}, h("b", {}, moverName(players, seat, i)), ` ${drawn.say(move, game)}`),
-      review ? mark(review.plies[i]) : h("span", {}),
+      review ? mark(review.plies[i], players.length) : h("span", {}),
     );
   return h(
     "ol",
@@ -326,14 +331,13 @@ function made(table, drawn, ply, at) {
   const { players, game } = table;
   const name = moverOf(table, at);
   const move = drawn.say(ply.move, game);
-  const several = players.length > 2 && ply.mark !== "unknown" ? ".several" : "";
   return h(
     "p",
     { class: `made ${ply.mark}` },
-    mark(ply),
+    mark(ply, players.length),
     name === null ? t("move.mine", { move }) : t("move.by", { name, move }),
     " ",
-    t(`mark.${ply.mark}${several}`),
+    t(`mark.${ofSeveral(ply.mark, players.length)}`),
   );
 }
 
@@ -374,7 +378,8 @@ export function accuracy(state, id, table) {
     /** @type {{decisions: number, kept: number}} */ { decisions, kept },
     /** @type {number} */ i,
   ) => {
-    const said = decisions > 0 ? "Kept" : hadNoChance(review, i) ? "NoChance" : "NoChoice";
+    const some = players.length > 2 ? "Kept.several" : "Kept";
+    const said = decisions > 0 ? some : hadNoChance(review, i) ? "NoChance" : "NoChoice";
     return h(
       "div",
       { key: `seat ${i}` },

@@ -21,26 +21,30 @@ const SAID_MS = 6000;
  * @param {Table} table
  * @param {import("../boards/draw.js").Board} drawn
  * @param {"above" | "below"} where
+ * @param {number} played  How many moves led to the position shown: what they took is counted.
  * @param {Act} act
  */
-export function seats(state, table, drawn, where, act) {
+export function seats(state, table, drawn, where, played, act) {
   const own = table.seat ?? 0;
   const shown = table.players.map((_, i) => i).filter((i) => (where === "below" ? i === own : i !== own));
   return h(
     "div",
     { class: "seats", key: where },
-    shown.map((i) => seat(state, table, drawn, i, act)),
+    shown.map((i) => seat(state, table, drawn, i, played, act)),
   );
 }
 
-/** @param {State} state @param {Table} table @param {import("../boards/draw.js").Board} drawn @param {number} i @param {Act} act */
-function seat({ now, said }, table, drawn, i, act) {
+/**
+ * @param {State} state @param {Table} table @param {import("../boards/draw.js").Board} drawn
+ * @param {number} i @param {number} played @param {Act} act
+ */
+function seat({ now, said }, table, drawn, i, played, act) {
   const { players, state, seat, at, ratings } = table;
   const player = players[i];
   const turn = state.to_move === i;
   const won = state.over?.winners.includes(i);
   const claim = state.over ? null : (state.claim_ms?.[i] ?? null);
-  const took = takenBy(table, drawn, i);
+  const took = takenBy(table, drawn, i, played);
   const kind = [seat === i ? t("player.you") : kindOf(player), ratingOf(ratings?.[i])]
     .filter(Boolean)
     .join(" · ");
@@ -155,15 +159,16 @@ function countdown(table, i, now) {
 }
 
 /**
- * How many objects a player took so far, as far as moves take any.
+ * How many objects a player took in the first moves, as far as moves take any.
  * @param {Table} table
  * @param {import("../boards/draw.js").Board} drawn
- * @param {number} seat
+ * @param {number} seat @param {number} played
  */
-function takenBy({ game, moves, state, players }, drawn, seat) {
+function takenBy({ game, moves, state, players }, drawn, seat, played) {
   const { took } = drawn;
   if (!took || moves.length !== state.ply) return 0;
   return moves
+    .slice(0, played)
     .filter((_, i) => i % players.length === seat)
     .reduce((/** @type {number} */ all, move) => all + took(move, game), 0);
 }

@@ -80,7 +80,8 @@ export function view(state, act, id, { review, fairness }) {
       !over && h("p", { class: "rules", key: "rules" }, rules(table.game)),
       fairness?.drawnBy(table),
       looked ? null : moves(table, drawn),
-      aside && status(state, table, drawn),
+      aside &&
+        status(state, table, drawn, !looked || looked.movesShown(state, id, table) === table.state.ply),
       isMyChoice(table) && choice(id, act),
       isMyBid(table) && fairness?.bidding(state, id, table, act),
       fairness?.bidsMade(table),
@@ -111,17 +112,18 @@ const needsRoom = (table) => isMyBid(table) || table.players.length > 2;
  * @param {import("../state/types.js").Parts["review"]} looked @param {ReturnType<typeof boardParts>["picture"]} picture
  */
 function ground(state, act, [id, table, drawn], looked, picture) {
+  const shown = looked ? looked.movesShown(state, id, table) : table.state.ply;
   return h(
     "div",
     { class: "ground-column" },
-    seats(state, table, drawn, "above", act),
+    seats(state, table, drawn, "above", shown, act),
     looked ? looked.reviewed(state, id, table, drawn, act, picture) : picture,
-    seats(state, table, drawn, "below", act),
+    seats(state, table, drawn, "below", shown, act),
     looked &&
       h(
         "div",
         { class: "afterwards" },
-        looked.below(state, id, table, drawn, act, status(state, table, drawn)),
+        looked.below(state, id, table, drawn, act, status(state, table, drawn, shown === table.state.ply)),
       ),
   );
 }
@@ -236,8 +238,11 @@ function backToTournament({ cameFrom }, id, act) {
   );
 }
 
-/** The last event, whose turn it is, how it ended: also spoken. @param {State} now @param {Table} table @param {Board} drawn */
-function status({ now }, table, drawn) {
+/**
+ * The last event, whose turn it is, how it ended: also spoken. The last move is told while the board shows it.
+ * @param {State} now @param {Table} table @param {Board} drawn @param {boolean} last
+ */
+function status({ now }, table, drawn, last) {
   return h(
     "div",
     {
@@ -248,7 +253,7 @@ function status({ now }, table, drawn) {
       key: "status",
     },
     h("p", { class: "headline" }, h("span", {}, headline(table, now))),
-    h("p", { class: "soft" }, lastMove(table, drawn)),
+    h("p", { class: "soft" }, last && lastMove(table, drawn)),
   );
 }
 

@@ -77,7 +77,7 @@ test("the position of the day is solved on the board of home, and the day is cou
   await page.waitForSelector(".streak:has-text('1 day in a row')");
   // What is done takes a strip, from which it is played again.
   assert.equal(await page.locator(".daily .board").count(), 0);
-  await page.click(".daily.done button:has-text('Try again')");
+  await page.click(".daily.done button:has-text('Start over')");
   await page.waitForSelector(".daily .piece.open >> nth=8");
   assert.deepEqual(problems, []);
   await context.close();
@@ -152,7 +152,7 @@ test("without a house bot the position of the day is lost, tried again and solve
   // One stone of the four loses against an opponent that never errs, whatever follows.
   await take("='h2:1'");
   while (!(await page.locator(".daily p.lost").count())) await take("$=':1'");
-  await page.click("button:has-text('Try again')");
+  await page.click("button:has-text('Start over')");
   await page.waitForSelector(".daily .piece.open >> nth=8");
   let heaps = await heapsToPlay(page);
   assert.deepEqual(heaps, [2, 3, 4]);
@@ -238,7 +238,7 @@ test("a visitor loses, reads why, tries again by the rule and wins, in few touch
   assert.ok(seconds < 90, `${seconds} s leave no time to read`);
   // With the seats swapped the position would be lost, so it begins again at home.
   assert.equal(await page.locator("text=Play again").count(), 0);
-  await page.click(".result a:has-text('Try again')");
+  await page.click(".result a:has-text('Start over')");
   await page.waitForSelector(".daily .piece.open >> nth=8");
   assert.deepEqual(problems, []);
   await context.close();

@@ -116,7 +116,7 @@ for (const [width, height] of SCREENS.slice(0, 2))
     const small = (await page.locator(".stepper .small").count()) ? [".stepper .small"] : [];
     for (const one of [".board", ".headline", ".reason :first-child", ".stepper button", ...small])
       assert.ok(await isWhole(page, one), `review: ${one}`);
-    const hiding = page.locator("button:is(:text-is('Close the heaps'), :text-is('Hide the marks'))");
+    const hiding = page.locator("button:is(:text-is('Back to the heaps'), :text-is('Hide the marks'))");
     assert.ok((await hiding.count()) <= 1, "one button hides the reason");
     await page.evaluate(() => window.scrollTo(0, 200));
     assert.ok(await isWhole(page, ".board"), "the text scrolls beside the board");

@@ -99,6 +99,12 @@ test("three sit down to 21, and one of them says it", async () => {
   );
   assert.equal(said.filter((text) => text.startsWith("You have lost.")).length, 1, said.join("; "));
   assert.equal(said.filter((text) => text.startsWith("You have won.")).length, 2, said.join("; "));
+  // Among several nobody can force a win: no move is called lost of which its player has won.
+  const [signs, kept] = await Promise.all(
+    [".signs", ".accuracy"].map((what) => ada.locator(what).textContent()),
+  );
+  assert.match(signs, /no move was safe/);
+  assert.doesNotMatch(signs + kept, /lost|kept the win/);
   await Promise.all(people.map(({ context }) => context.close()));
 });
 

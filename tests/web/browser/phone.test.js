@@ -190,6 +190,22 @@ test("a touch that no move allows is told why, and the buttons stay in sight", a
   await context.close();
 });
 
+for (const [width, height] of [...SIZES, [360, 640], [844, 390]])
+  test(`at ${width} x ${height}, a chosen move of a lesson is played without scrolling`, async () => {
+    const { page, context, problems } = await visitor(browser, server, {
+      viewport: { width, height },
+      hasTouch: true,
+      locale: "de",
+    });
+    await page.goto(`${server.url}/learn`);
+    await page.waitForSelector(".saying.turn");
+    await page.locator("[data-piece]").last().click();
+    await page.waitForSelector("#play:enabled");
+    assert.deepEqual(await hidden(page, "#play"), []);
+    assert.deepEqual(problems, []);
+    await context.close();
+  });
+
 for (const [width, height, locale] of [
   [390, 844, "en"],
   [390, 844, "de"],

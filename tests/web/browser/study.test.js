@@ -46,10 +46,15 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   await played(page, NIM, ["h0:1", "h1:1"]);
   await page.waitForSelector(".accuracy");
   assert.equal(await page.locator(".end span").textContent(), "You made the last move.");
-  assert.match(await page.locator(".accuracy").textContent(), /0 of 1You kept the win/);
+  assert.match(await page.locator(".accuracy").textContent(), /0 of 1Your moves that kept the win/);
   const replay = page.url().replace("/table/", "/game/");
+  const [trays, told] = [page.locator(".tray"), page.locator(".status .soft")];
+  assert.deepEqual(await trays.allTextContents(), ["1", "2"]);
+  assert.equal(await told.textContent(), "You played: 1 from heap B.");
   await page.click("text=First mistake");
   await page.waitForSelector("text=That threw the win away.");
+  assert.deepEqual(await trays.allTextContents(), ["", ""], "nothing was taken before the first move");
+  assert.equal(await told.textContent(), "", "and the last one is not yet played");
   assert.match(
     await page.locator(".verdict").textContent(),
     /can force a win.*Proved by a formula.*The winning move: 1 from heap B/,
