@@ -22,7 +22,7 @@ use axum::http::header::{
     ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
     IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE, VARY, X_CONTENT_TYPE_OPTIONS,
 };
-use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Response};
 use bytes::Bytes;
 use flate2::Compression;
@@ -119,8 +119,11 @@ impl Asked<'_> {
         let index = String::from_utf8_lossy(&index.data);
         let sealed = self.is_sealed();
         let page = with_head(&index, &subject, self.path, &origin(self.headers, sealed));
-        let cookie =
-            renew_cookie(self.headers, sealed).map(|cookie| AppendHeaders([(SET_COOKIE, cookie)]));
+        // A shared cache must not hand the cookie to others.
+        let cookie = renew_cookie(self.headers, sealed).map(|cookie| {
+            let private = HeaderValue::from_static("private");
+            AppendHeaders([(SET_COOKIE, cookie), (CACHE_CONTROL, private)])
+        });
         let hash = Sha256::digest(&page);
         let packed = takes_gzip(self.headers).then(|| gzip(page.as_bytes(), Compression::fast()));
         let known =

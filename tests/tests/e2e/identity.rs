@@ -219,6 +219,7 @@ async fn the_page_brings_a_cookie_and_a_token_in_the_address_is_refused() {
     let head = raw.head().await;
     let cookie = head.lines().find_map(|line| line.strip_prefix("set-cookie: ")).expect("a cookie");
     assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Strict"), "{cookie}");
+    assert!(head.lines().any(|line| line == "cache-control: private"), "{head}");
     let cookie = cookie.split(';').next().expect("a pair");
     let origin = format!("http://{}", server.at);
     let page = [("origin", origin.as_str()), ("cookie", cookie)];
