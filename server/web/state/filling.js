@@ -37,7 +37,7 @@ export function filling({ answers, joined, link, now, offers, route }, at) {
  */
 export function seatsTaken({ game, missing }) {
   const seats = game.params?.players ?? 2;
-  return { taken: missing === undefined ? 1 : seats - missing, seats };
+  return { n: missing === undefined ? 1 : seats - missing, seats };
 }
 
 /**

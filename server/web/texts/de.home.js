@@ -71,7 +71,7 @@ export default {
   "home.learnGo": "Anfangen",
   "home.puzzles": "Finde den Gewinn, den jemand übersehen hat, oder löse auf Zeit.",
   "home.quiet": "Gerade spielt sonst niemand",
-  "home.missed": "Der verpasste Gewinn",
+  "home.missed": "Gewinn gesucht",
   "home.missedWhat": "Finde ihn mit einem Zug.",
   "home.solve": "Eine lösen",
   "home.rush": "Auf Zeit",
@@ -112,6 +112,9 @@ export default {
     one: "Nim, Stellung Nr. {number} ({game}): beim ersten Versuch gelöst.",
     other: "Nim, Stellung Nr. {number} ({game}): in {n} Versuchen gelöst.",
   },
-  "home.seats": "{taken} von {seats} Plätzen sind besetzt.",
+  "home.seats": {
+    one: "{n} von {seats} Plätzen ist besetzt.",
+    other: "{n} von {seats} Plätzen sind besetzt.",
+  },
   "home.joined": "Du bist dabei",
 };

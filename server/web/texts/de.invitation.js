@@ -24,7 +24,10 @@ export default {
   "invitation.code": "QR-Code dieser Einladung",
   "invitation.elsewhere": "Auf dem Handy spielen: Kamera hierauf richten.",
   "invitation.in": "Du bist dabei.",
-  "invitation.seats": "{taken} von {seats} Plätzen sind besetzt.",
+  "invitation.seats": {
+    one: "{n} von {seats} Plätzen ist besetzt.",
+    other: "{n} von {seats} Plätzen sind besetzt.",
+  },
   "invitation.stay":
     "Die Partie beginnt, sobald alle besetzt sind oder {name} die übrigen den Bots überlässt. Solange diese Seite offen ist, bleibt dir dein Platz.",
 };

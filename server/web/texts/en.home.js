@@ -70,7 +70,7 @@ export default {
   "home.learnGo": "Begin",
   "home.puzzles": "Find the win that somebody missed, or solve against the clock.",
   "home.quiet": "Nobody else is playing just now",
-  "home.missed": "The win somebody missed",
+  "home.missed": "A win to find",
   "home.missedWhat": "Find it in one move.",
   "home.solve": "Solve one",
   "home.rush": "Rush",
@@ -111,6 +111,6 @@ export default {
     one: "Nim, position no. {number} ({game}): solved in one try.",
     other: "Nim, position no. {number} ({game}): solved in {n} tries.",
   },
-  "home.seats": "{taken} of {seats} seats are taken.",
+  "home.seats": { one: "{n} of {seats} seats is taken.", other: "{n} of {seats} seats are taken." },
   "home.joined": "You are in",
 };

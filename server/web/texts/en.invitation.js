@@ -24,7 +24,7 @@ export default {
   "invitation.code": "QR code of this invitation",
   "invitation.elsewhere": "Play on your phone: point its camera here.",
   "invitation.in": "You are in.",
-  "invitation.seats": "{taken} of {seats} seats are taken.",
+  "invitation.seats": { one: "{n} of {seats} seats is taken.", other: "{n} of {seats} seats are taken." },
   "invitation.stay":
     "The game begins when all are taken, or when {name} lets bots have the rest. Your seat is kept while this page is open.",
 };

@@ -70,7 +70,7 @@ export default {
   "home.learnGo": "Empezar",
   "home.puzzles": "Encuentra la victoria que alguien dejó escapar, o resuelve contrarreloj.",
   "home.quiet": "Ahora no juega nadie más",
-  "home.missed": "La victoria que se escapó",
+  "home.missed": "Busca la victoria",
   "home.missedWhat": "Encuéntrala en una jugada.",
   "home.solve": "Resolver uno",
   "home.rush": "Contrarreloj",
@@ -111,6 +111,9 @@ export default {
     one: "Nim, posición n.º {number} ({game}): resuelta al primer intento.",
     other: "Nim, posición n.º {number} ({game}): resuelta en {n} intentos.",
   },
-  "home.seats": "{taken} de {seats} puestos están ocupados.",
+  "home.seats": {
+    one: "{n} de {seats} puestos está ocupado.",
+    other: "{n} de {seats} puestos están ocupados.",
+  },
   "home.joined": "Ya tienes sitio",
 };

@@ -24,7 +24,10 @@ export default {
   "invitation.code": "Código QR de esta invitación",
   "invitation.elsewhere": "Juega en el móvil: apunta aquí con la cámara.",
   "invitation.in": "Ya tienes sitio.",
-  "invitation.seats": "{taken} de {seats} puestos están ocupados.",
+  "invitation.seats": {
+    one: "{n} de {seats} puestos está ocupado.",
+    other: "{n} de {seats} puestos están ocupados.",
+  },
   "invitation.stay":
     "La partida empieza cuando lo estén todos o cuando {name} deje los demás a los bots. Tu puesto se guarda mientras esta página esté abierta.",
 };

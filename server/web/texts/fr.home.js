@@ -74,7 +74,7 @@ export default {
   "home.learnGo": "Commencer",
   "home.puzzles": "Trouvez la victoire que quelqu’un a manquée, ou résolvez contre la montre.",
   "home.quiet": "Personne d’autre ne joue en ce moment",
-  "home.missed": "La victoire manquée",
+  "home.missed": "Une victoire à trouver",
   "home.missedWhat": "Trouvez-la en un coup.",
   "home.solve": "En résoudre un",
   "home.rush": "Contre la montre",
@@ -123,6 +123,6 @@ export default {
     one: "Nim, position n° {number} ({game}) : résolue en {n} essai.",
     other: "Nim, position n° {number} ({game}) : résolue en {n} essais.",
   },
-  "home.seats": "{taken} places sur {seats} sont prises.",
+  "home.seats": { one: "{n} place sur {seats} est prise.", other: "{n} places sur {seats} sont prises." },
   "home.joined": "Vous en êtes",
 };

@@ -24,7 +24,10 @@ export default {
   "invitation.code": "Code QR de cette invitation",
   "invitation.elsewhere": "Jouez sur votre téléphone : visez ceci avec l’appareil photo.",
   "invitation.in": "Vous en êtes.",
-  "invitation.seats": "{taken} places sur {seats} sont prises.",
+  "invitation.seats": {
+    one: "{n} place sur {seats} est prise.",
+    other: "{n} places sur {seats} sont prises.",
+  },
   "invitation.stay":
     "La partie commence dès que toutes le sont, ou que {name} laisse les autres à des bots. Votre place est gardée tant que cette page reste ouverte.",
 };

@@ -62,17 +62,14 @@ export function logoMark(size) {
   );
 }
 
-/** A stone with the player's initials: its mineral follows from the name. @param {string} name */
+/** A stone with the player's initials, or the first digit of a number: its mineral follows from the name. @param {string} name */
 export function avatar(name) {
   const seed = [...name].reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 997, 7);
   const words = name
     .replace(/[^\p{L}\p{N} ]/gu, "")
     .trim()
     .split(/\s+/);
-  const initials =
-    words.length > 1 && /\p{L}/u.test(words[1])
-      ? words[0].slice(0, 1) + words[1].slice(0, 1)
-      : words[0].slice(0, 2);
+  const initials = words.length > 1 ? words[0].slice(0, 1) + words[1].slice(0, 1) : words[0].slice(0, 2);
   return h(
     "span",
     { class: "avatar", "aria-hidden": "true" },

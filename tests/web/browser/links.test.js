@@ -68,7 +68,7 @@ test("whoever takes one of three seats is told that they are in, and the invitin
   await pick(ada, "opponent=link");
   await ada.click("button.big:enabled");
   const link = await ada.locator(".share input").inputValue();
-  await ada.waitForSelector(".waiting .seats:has-text('1 of 3 seats are taken')");
+  await ada.waitForSelector(".waiting .seats:has-text('1 of 3 seats is taken')");
   await bob.goto(link);
   await bob.click("#accept:enabled");
   await bob.waitForSelector(".seats:has-text('You are in. 2 of 3 seats are taken.')");
@@ -76,12 +76,12 @@ test("whoever takes one of three seats is told that they are in, and the invitin
   await audit(bob, "a seat of three");
   await ada.waitForSelector(".waiting .seats:has-text('2 of 3 seats are taken')");
   await bob.click("#leave");
-  await ada.waitForSelector(".waiting .seats:has-text('1 of 3 seats are taken')");
+  await ada.waitForSelector(".waiting .seats:has-text('1 of 3 seats is taken')");
   await bob.click("#accept:enabled");
   await ada.waitForSelector(".waiting .seats:has-text('2 of 3 seats are taken')");
   // Who goes away frees the seat too; who comes back has to take it again.
   await bob.reload();
-  await ada.waitForSelector(".waiting .seats:has-text('1 of 3 seats are taken')");
+  await ada.waitForSelector(".waiting .seats:has-text('1 of 3 seats is taken')");
   await bob.click("#accept:enabled");
   await cyd.goto(link);
   await cyd.click("#accept:enabled");
