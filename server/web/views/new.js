@@ -216,20 +216,13 @@ function counting(state, opponent, act) {
       ["one", "pair"].map((one) => [one, t(`games.${one}`)]),
       (games) => act.form({ pair: games === "pair" }),
     ),
-    state.registered
-      ? choice(
-          "counts",
-          form.rated ? "rated" : "casual",
-          ["casual", "rated"].map((one) => [one, t(`counts.${one}`)]),
-          (counts) => act.form({ rated: counts === "rated" }),
-        )
-      : h(
-          "p",
-          { class: "soft" },
-          t("new.guest"),
-          " ",
-          h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")),
-        ),
+    state.registered &&
+      choice(
+        "counts",
+        form.rated ? "rated" : "casual",
+        ["casual", "rated"].map((one) => [one, t(`counts.${one}`)]),
+        (counts) => act.form({ rated: counts === "rated" }),
+      ),
     !form.pair &&
       !(state.registered && form.rated) &&
       choice(
@@ -254,6 +247,14 @@ function counting(state, opponent, act) {
         form.window,
         WINDOWS.map((far) => [far, far ? `± ${far}` : t("window.any")]),
         (window) => act.form({ window }),
+      ),
+    !state.registered &&
+      h(
+        "p",
+        { class: "soft" },
+        t("new.guest"),
+        " ",
+        h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")),
       ),
   );
 }

@@ -89,7 +89,7 @@ function all({ answers }, act) {
 function guest(state, act) {
   return h(
     "section",
-    { class: "card invitation", key: "guest" },
+    { class: "card account-wanted", key: "guest" },
     h("h1", {}, t("tournament.new")),
     accountWanted(state, act, t("tournament.account"), "/tournaments/new"),
   );
