@@ -26,7 +26,8 @@ const DAILY: &str = r#"
     format = { kind = "arena", seconds = 1200 }
     clock = { kind = "fischer", base_ms = 60000, increment_ms = 2000 }
     courses = [
-        { variant = "nim" }, { variant = "fibonacci" }, { variant = "chomp" }, { variant = "notakto" },
+        { variant = "nim" }, { variant = "fibonacci" },
+        { variant = "chomp", ending = "misere" }, { variant = "notakto", ending = "misere" },
     ]
 "#;
 

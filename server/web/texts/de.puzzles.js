@@ -13,7 +13,7 @@ export default {
   "puzzles.noneToday": "Es gibt noch keine Aufgabe des Tages.",
   "puzzles.whence": "Aufgaben stammen aus gewerteten Partien, in denen jemand den Gewinn verspielt hat.",
   "puzzles.solved": { one: "Gelöst.", other: "Gelöst, beim {n}. Versuch." },
-  "puzzles.answer": "Der Gewinnzug: {move}.",
+  "puzzles.answer": { one: "Der Gewinnzug: {move}.", other: "Gewinnzüge: {move}." },
   "puzzles.wrong": "Das verspielt den Gewinn.",
   "puzzles.reply": "Die Antwort darauf: {move}.",
   "puzzles.again": "Versuch es noch einmal.",

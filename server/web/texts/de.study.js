@@ -299,7 +299,7 @@ export default {
   "chalk.value": "zählt {n}",
   "chalk.hide": "Markierung ausblenden",
   "marks.won": "grün: gewinnt",
-  "marks.played": "rosa: gespielt",
+  "marks.played": "gestrichelt: gespielt",
   "marks.partners": "Linie: Partner",
   "decided.again": "Ab hier neu versuchen",
   "pairs.read":

@@ -13,7 +13,7 @@ export default {
   "puzzles.noneToday": "There is no puzzle of the day yet.",
   "puzzles.whence": "Puzzles come from rated games in which somebody threw a win away.",
   "puzzles.solved": { one: "Solved.", other: "Solved, on try {n}." },
-  "puzzles.answer": "The winning move: {move}.",
+  "puzzles.answer": { one: "The winning move: {move}.", other: "Winning moves: {move}." },
   "puzzles.wrong": "That throws the win away.",
   "puzzles.reply": "It is answered like this: {move}.",
   "puzzles.again": "Try again.",

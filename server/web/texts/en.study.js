@@ -288,7 +288,7 @@ export default {
   "chalk.value": "counts {n}",
   "chalk.hide": "Hide the marks",
   "marks.won": "green: wins",
-  "marks.played": "pink: played",
+  "marks.played": "dashed: played",
   "marks.partners": "line: partners",
   "decided.again": "Try again from here",
   "pairs.read": "Read each heap as {powers}: a group with an equal one in another heap has a partner.",

@@ -13,7 +13,7 @@ export default {
   "puzzles.noneToday": "Todavía no hay problema del día.",
   "puzzles.whence": "Los problemas salen de partidas puntuadas en las que alguien dejó escapar la victoria.",
   "puzzles.solved": { one: "Resuelto.", other: "Resuelto al intento {n}." },
-  "puzzles.answer": "La jugada ganadora: {move}.",
+  "puzzles.answer": { one: "La jugada ganadora: {move}.", other: "Jugadas ganadoras: {move}." },
   "puzzles.wrong": "Así se escapa la victoria.",
   "puzzles.reply": "La respuesta sería: {move}.",
   "puzzles.again": "Inténtalo otra vez.",

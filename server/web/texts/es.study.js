@@ -292,7 +292,7 @@ export default {
   "chalk.value": "vale {n}",
   "chalk.hide": "Ocultar las marcas",
   "marks.won": "verde: gana",
-  "marks.played": "rosa: jugada hecha",
+  "marks.played": "a trazos: jugada hecha",
   "marks.partners": "línea: pareja",
   "decided.again": "Reintentar desde aquí",
   "pairs.read": "Lee cada montón como {powers}: un grupo tiene pareja si hay otro igual en otro montón.",

@@ -303,7 +303,7 @@ export default {
   "chalk.value": "vaut {n}",
   "chalk.hide": "Masquer les marques",
   "marks.won": "vert : gagne",
-  "marks.played": "rose : joué",
+  "marks.played": "en tirets : joué",
   "marks.partners": "trait : partenaires",
   "decided.again": "Réessayer d’ici",
   "pairs.read":

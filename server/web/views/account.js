@@ -10,6 +10,7 @@ import { field } from "./fields.js";
 import { following, needs as followingNeeded } from "./following.js";
 import { avatar } from "./icons.js";
 import { nameField } from "./name.js";
+import { shownName } from "./words.js";
 import { PUSH, notifying } from "./notifying.js";
 import { byMail, done, mailLink } from "./turn_mail.js";
 import { ME, SESSIONS, bots, sessions, told } from "./sessions.js";
@@ -43,12 +44,17 @@ export function view(state, act) {
 }
 
 /** The player concerned. @param {State} state @param {string} how @param {any[]} buttons */
-function person({ name }, how, ...buttons) {
+function person({ name, registered }, how, ...buttons) {
   return h(
     "header",
     { class: "person" },
     avatar(name),
-    h("div", {}, h("h1", {}, name), h("p", { class: "soft" }, how)),
+    h(
+      "div",
+      {},
+      h("h1", {}, shownName({ name, kind: registered ? "person" : "guest" })),
+      h("p", { class: "soft" }, how),
+    ),
     h("p", { class: "buttons" }, buttons),
   );
 }

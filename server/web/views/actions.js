@@ -59,8 +59,8 @@ export function phrases({ link, muted }, id, { seat, state, players }, act) {
 
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
 export function actions(state, id, table, act) {
-  if (table.seat === null) return h("p", { class: "soft watching", key: "watching" }, t("table.watching"));
   if (table.state.over) return null;
+  if (table.seat === null) return h("p", { class: "soft watching", key: "watching" }, t("table.watching"));
   return h(
     "div",
     { class: "actions", key: "actions" },

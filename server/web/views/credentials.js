@@ -5,6 +5,7 @@ import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
 import { refusalText } from "../net/refusal.js";
 import { field } from "./fields.js";
+import { UNNAMED } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -30,7 +31,8 @@ export function credentials({ name, link }, act, then) {
       h("input", {
         id: "account-name",
         name: "name",
-        initial: name,
+        // No name that one would choose.
+        initial: UNNAMED.test(name) ? "" : name,
         required: true,
         maxlength: 32,
         autocomplete: "username",

@@ -107,6 +107,9 @@ export function clockInShort({ base_ms = 0, increment_ms, delay_ms, periods, per
 /** The name of a house bot without its level, where there is little room. @param {string} name */
 export const shortName = (name) => name.replace(/ \((easy|medium|hard|perfect)\)$/, "");
 
+/** What the server calls a guest who has said no name. */
+export const UNNAMED = /^Guest (\w{4,6})$/;
+
 /**
  * The name of a player; a house bot's level, and what the server calls a guest without a name, in
  * the page's language.
@@ -115,7 +118,7 @@ export const shortName = (name) => name.replace(/ \((easy|medium|hard|perfect)\)
 export function shownName(player) {
   const level = player?.house && levelOf(player.name);
   if (level) return `${shortName(player.name)} (${t(`level.${level}`)})`;
-  const unnamed = player?.kind === "guest" && player.name.match(/^Guest (\w{4,6})$/);
+  const unnamed = player?.kind === "guest" && player.name.match(UNNAMED);
   return unnamed ? t("name.guest", { id: unnamed[1] }) : (player?.name ?? "");
 }
 
