@@ -40,6 +40,7 @@ import { RATINGS, STUDY, TABLE } from "./sheets.js";
 import { points } from "./standing.js";
 import { dots } from "./tries.js";
 import { why } from "./why.js";
+import { winningSaid } from "./winning.js";
 import { variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -53,8 +54,6 @@ export const texts = ["board", "table", "study", "ladder", "puzzles"];
 export const styles = [...TABLE, ...STUDY, ...RATINGS, "/styles/puzzles.css"];
 
 const MODES = ["", "today", "rush"];
-/** So many winning moves are told by name. */
-const MOST_NAMED = 3;
 
 /** @param {State} state @param {string} id */
 export const prepare = (state, id) => (id === "rush" ? rushEnded(state) : posed(state));
@@ -245,7 +244,7 @@ function said(state, { game }, drawn, ply, answer) {
   if (judged?.solved) return [h("b", {}, t("puzzles.solved", { n: tries })), change];
   if (shown)
     return answer !== null && answer !== undefined
-      ? answers(judged?.winning ?? ply?.winning_moves ?? [answer], drawn, game)
+      ? winningSaid(judged?.winning ?? ply?.winning_moves ?? [answer], drawn, game)
       : t("choose.loading");
   if (judged) {
     const reply = ply?.refutation?.[0];
@@ -259,13 +258,6 @@ function said(state, { game }, drawn, ply, answer) {
     ];
   }
   return move === null ? t("puzzles.how") : t("choose.loading");
-}
-
-/** The moves that win, the first few by name. @param {Move[]} winning @param {Board} drawn @param {Posed["game"]} game */
-function answers(winning, drawn, game) {
-  const named = winning.slice(0, MOST_NAMED).map((move) => drawn.say(move, game));
-  if (winning.length > MOST_NAMED) named.push("…");
-  return t("puzzles.answer", { n: winning.length, move: named.join(", ") });
 }
 
 /** @param {State} state @param {Posed} one @param {Ply | undefined} ply @param {Act} act */

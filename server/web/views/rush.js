@@ -20,6 +20,7 @@ import { number, t } from "../texts/text.js";
 import { board } from "./board.js";
 import { picture } from "./picture.js";
 import { why } from "./why.js";
+import { winningSaid } from "./winning.js";
 import { rules, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -223,7 +224,7 @@ function solution(state, done) {
         {},
         t("rush.yours", { move: drawn.say(move, posed.game) }),
         " ",
-        t("puzzles.answer", { move: drawn.say(answer, posed.game) }),
+        winningSaid(posed.winning ?? [answer], drawn, posed.game),
       ),
       ply && why(posed.game, ply),
     ]
