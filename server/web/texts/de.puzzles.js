@@ -14,7 +14,7 @@ export default {
   "puzzles.whence": "Aufgaben stammen aus gewerteten Partien, in denen jemand den Gewinn verspielt hat.",
   "puzzles.solved": { one: "Gelöst.", other: "Gelöst, beim {n}. Versuch." },
   "puzzles.answer": { one: "Der Gewinnzug: {move}.", other: "Gewinnzüge: {move}." },
-  "puzzles.manyWin": "{n} Züge gewinnen, etwa {move}.",
+  "puzzles.manyWin": "Mehrere Züge gewinnen, etwa {move}.",
   "puzzles.wrong": "Das verspielt den Gewinn.",
   "puzzles.reply": "Die Antwort darauf: {move}.",
   "puzzles.again": "Versuch es noch einmal.",

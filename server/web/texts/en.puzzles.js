@@ -14,7 +14,7 @@ export default {
   "puzzles.whence": "Puzzles come from rated games in which somebody threw a win away.",
   "puzzles.solved": { one: "Solved.", other: "Solved, on try {n}." },
   "puzzles.answer": { one: "The winning move: {move}.", other: "Winning moves: {move}." },
-  "puzzles.manyWin": "{n} moves win, such as {move}.",
+  "puzzles.manyWin": "Several moves win, such as {move}.",
   "puzzles.wrong": "That throws the win away.",
   "puzzles.reply": "It is answered like this: {move}.",
   "puzzles.again": "Try again.",

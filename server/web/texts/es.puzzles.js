@@ -14,7 +14,7 @@ export default {
   "puzzles.whence": "Los problemas salen de partidas puntuadas en las que alguien dejó escapar la victoria.",
   "puzzles.solved": { one: "Resuelto.", other: "Resuelto al intento {n}." },
   "puzzles.answer": { one: "La jugada ganadora: {move}.", other: "Jugadas ganadoras: {move}." },
-  "puzzles.manyWin": "Ganan {n} jugadas, como {move}.",
+  "puzzles.manyWin": "Ganan varias jugadas, como {move}.",
   "puzzles.wrong": "Así se escapa la victoria.",
   "puzzles.reply": "La respuesta sería: {move}.",
   "puzzles.again": "Inténtalo otra vez.",

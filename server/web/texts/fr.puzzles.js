@@ -14,7 +14,7 @@ export default {
   "puzzles.whence": "Les problèmes viennent de parties classées où quelqu’un a laissé échapper la victoire.",
   "puzzles.solved": { 1: "Résolu.", one: "Résolu au {n}er essai.", other: "Résolu au {n}e essai." },
   "puzzles.answer": { one: "Le coup gagnant : {move}.", other: "Coups gagnants : {move}." },
-  "puzzles.manyWin": "{n} coups gagnent, par exemple {move}.",
+  "puzzles.manyWin": "Plusieurs coups gagnent, par exemple {move}.",
   "puzzles.wrong": "Ce coup laisse échapper la victoire.",
   "puzzles.reply": "La réponse serait : {move}.",
   "puzzles.again": "Réessayez.",

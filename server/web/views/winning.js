@@ -6,6 +6,7 @@ import { t } from "../texts/text.js";
 const MOST_NAMED = 3;
 
 /**
+ * Without a number, for a server names no more than ten.
  * @param {import("../net/wire.js").Move[]} winning @param {import("../boards/draw.js").Board} drawn
  * @param {import("../net/wire.js").Setup} game
  */
