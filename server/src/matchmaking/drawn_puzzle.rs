@@ -97,7 +97,7 @@ fn draw_one(
     if winning.iter().any(ends) {
         return None;
     }
-    let item = Item::from_position(game.variant().rules(), game.start(), &winning)?;
+    let item = Item::from_position(rules, game.start(), &winning)?;
     let rating = puzzle_points(puzzle_prior(item));
     (item.rarity > 0).then_some(RushPuzzle { game, moves, winning, rating })
 }

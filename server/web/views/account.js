@@ -10,7 +10,7 @@ import { field } from "./fields.js";
 import { following, needs as followingNeeded } from "./following.js";
 import { avatar } from "./icons.js";
 import { nameField } from "./name.js";
-import { shownName } from "./words.js";
+import { ownName } from "./words.js";
 import { PUSH, notifying } from "./notifying.js";
 import { byMail, done, mailLink } from "./turn_mail.js";
 import { ME, SESSIONS, bots, sessions, told } from "./sessions.js";
@@ -44,17 +44,12 @@ export function view(state, act) {
 }
 
 /** The player concerned. @param {State} state @param {string} how @param {any[]} buttons */
-function person({ name, registered }, how, ...buttons) {
+function person(state, how, ...buttons) {
   return h(
     "header",
     { class: "person" },
-    avatar(name),
-    h(
-      "div",
-      {},
-      h("h1", {}, shownName({ name, kind: registered ? "person" : "guest" })),
-      h("p", { class: "soft" }, how),
-    ),
+    avatar(state.name),
+    h("div", {}, h("h1", {}, ownName(state)), h("p", { class: "soft" }, how)),
     h("p", { class: "buttons" }, buttons),
   );
 }

@@ -9,7 +9,7 @@ import { TOO_MANY } from "../client/connection.js";
 import { LANGUAGES, known, t } from "../texts/text.js";
 import { avatar, icon, logoMark } from "./icons.js";
 import { isMyChoice, isMyTurn } from "../state/tables.js";
-import { gameTitle, shownName, startInShort, termsInShort } from "./words.js";
+import { gameTitle, ownName, shownName, startInShort, termsInShort } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -74,7 +74,7 @@ export function frame(state, act, ...content) {
           "a",
           { class: "my-name", href: "/account", on: { click: act.follow } },
           avatar(state.name),
-          h("span", {}, shownName({ name: state.name, kind: state.registered ? "person" : "guest" })),
+          h("span", {}, ownName(state)),
         ),
         !state.registered &&
           h("a", { class: "button", href: "/account", on: { click: act.follow } }, t("frame.account")),

@@ -205,6 +205,7 @@ function clock(form, act) {
 /** Whether the game is rated, the number of games, and the rating window. @param {State} state @param {string} opponent @param {Act} act */
 function counting(state, opponent, act) {
   const { form } = state;
+  const rated = state.registered && form.rated;
   /** @type {(name: string, chosen: string, all: Array<[string, string]>, set: (value: any) => void) => any} */
   const choice = (name, chosen, all, set) => chips(name, t(`new.${name}`), chosen, all, set);
   return h(
@@ -224,23 +225,21 @@ function counting(state, opponent, act) {
         (counts) => act.form({ rated: counts === "rated" }),
       ),
     !form.pair &&
-      !(state.registered && form.rated) &&
+      !rated &&
       choice(
         "chances",
         form.handicap ? "even" : "open",
         ["open", "even"].map((one) => [one, t(`chances.${one}`)]),
         (chances) => act.form({ handicap: chances === "even" }),
       ),
-    state.registered &&
-      form.rated &&
+    rated &&
       choice(
         "help",
         form.open ? "open" : "none",
         ["none", "open"].map((one) => [one, t(`help.${one}`)]),
         (help) => act.form({ open: help === "open" }),
       ),
-    state.registered &&
-      form.rated &&
+    rated &&
       opponent === "open" &&
       choice(
         "window",

@@ -56,6 +56,7 @@ export function view(state, act, id, { review, fairness }) {
   const small = state.narrow || low;
   // On a phone both stand below the board that one looks through, and not after all that can be said of it.
   const aside = played || !small;
+  const shown = looked ? looked.movesShown(state, id, table) : table.state.ply;
   const held = looked?.heldUntil(state, id, table);
   const parts = boardParts(state, table, drawn, act, {
     place: low ? "low" : state.narrow && needsRoom(table) ? "review" : "table",
@@ -69,7 +70,7 @@ export function view(state, act, id, { review, fairness }) {
     "div",
     { class: ["play", over && (played ? "over" : "review"), low && "low"].filter(Boolean).join(" ") },
     small && phoneHead(state, table, act),
-    ground(state, act, [id, table, drawn], looked, parts.picture),
+    ground(state, act, [id, table, drawn, shown], looked, parts.picture),
     h(
       "aside",
       { class: "rail-card" },
@@ -80,8 +81,7 @@ export function view(state, act, id, { review, fairness }) {
       !over && h("p", { class: "rules", key: "rules" }, rules(table.game)),
       fairness?.drawnBy(table),
       looked ? null : moves(table, drawn),
-      aside &&
-        status(state, table, drawn, !looked || looked.movesShown(state, id, table) === table.state.ply),
+      aside && status(state, table, drawn, shown),
       isMyChoice(table) && choice(id, act),
       isMyBid(table) && fairness?.bidding(state, id, table, act),
       fairness?.bidsMade(table),
@@ -108,22 +108,21 @@ const needsRoom = (table) => isMyBid(table) || table.players.length > 2;
 
 /**
  * The board between its players; below it, where one looks through the game, what can be said of it.
- * @param {State} state @param {Act} act @param {[string, Table, Board]} shown
+ * @param {State} state @param {Act} act @param {[string, Table, Board, number]} shown  The last: how many moves led to it.
  * @param {import("../state/types.js").Parts["review"]} looked @param {ReturnType<typeof boardParts>["picture"]} picture
  */
-function ground(state, act, [id, table, drawn], looked, picture) {
-  const shown = looked ? looked.movesShown(state, id, table) : table.state.ply;
+function ground(state, act, [id, table, drawn, played], looked, picture) {
   return h(
     "div",
     { class: "ground-column" },
-    seats(state, table, drawn, "above", shown, act),
+    seats(state, table, drawn, "above", played, act),
     looked ? looked.reviewed(state, id, table, drawn, act, picture) : picture,
-    seats(state, table, drawn, "below", shown, act),
+    seats(state, table, drawn, "below", played, act),
     looked &&
       h(
         "div",
         { class: "afterwards" },
-        looked.below(state, id, table, drawn, act, status(state, table, drawn, shown === table.state.ply)),
+        looked.below(state, id, table, drawn, act, status(state, table, drawn, played)),
       ),
   );
 }
@@ -240,9 +239,10 @@ function backToTournament({ cameFrom }, id, act) {
 
 /**
  * The last event, whose turn it is, how it ended: also spoken. The last move is told while the board shows it.
- * @param {State} now @param {Table} table @param {Board} drawn @param {boolean} last
+ * @param {State} now @param {Table} table @param {Board} drawn
+ * @param {number} shown  How many moves led to the position on the board.
  */
-function status({ now }, table, drawn, last) {
+function status({ now }, table, drawn, shown) {
   return h(
     "div",
     {
@@ -253,7 +253,7 @@ function status({ now }, table, drawn, last) {
       key: "status",
     },
     h("p", { class: "headline" }, h("span", {}, headline(table, now))),
-    h("p", { class: "soft" }, last && lastMove(table, drawn)),
+    h("p", { class: "soft" }, shown === table.state.ply && lastMove(table, drawn)),
   );
 }
 

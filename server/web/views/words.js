@@ -122,6 +122,9 @@ export function shownName(player) {
   return unnamed ? t("name.guest", { id: unnamed[1] }) : (player?.name ?? "");
 }
 
+/** The visitor's own name, as it is shown. @param {{name: string, registered: boolean}} state */
+export const ownName = ({ name, registered }) => shownName({ name, kind: registered ? "person" : "guest" });
+
 /** @param {import("../net/wire.js").Player} player */
 export function kindOf({ kind, house }) {
   return t(house ? "kind.house" : `kind.${kind}`);
