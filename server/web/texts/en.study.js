@@ -7,7 +7,8 @@ export default {
   "step.back": "One move back",
   "step.on": "One move on",
   "step.last": "To the end",
-  "step.where": "{ply} / {last}",
+  "step.where": "{n} / {last}",
+  "step.end": "end",
 
   "review.waiting": "Looking at the game…",
   "review.later":
@@ -35,6 +36,8 @@ export default {
   "analysis.preset": "Start",
   "analysis.notation": "Game in notation",
   "analysis.show": "Show",
+  "analysis.first": "The first player",
+  "analysis.second": "The second player",
   "analysis.player": "Player {n}",
   "analysis.moves": "What each move is worth",
   "analysis.star": "*n: what is left counts like a Nim heap of n.",

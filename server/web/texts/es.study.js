@@ -7,7 +7,8 @@ export default {
   "step.back": "Una jugada atrás",
   "step.on": "Una jugada adelante",
   "step.last": "Al final",
-  "step.where": "{ply} / {last}",
+  "step.where": "{n} / {last}",
+  "step.end": "final",
 
   "review.waiting": "Analizando la partida…",
   "review.later":
@@ -35,7 +36,9 @@ export default {
   "analysis.preset": "Inicio",
   "analysis.notation": "Partida en notación",
   "analysis.show": "Mostrar",
-  "analysis.player": "Bando {n}",
+  "analysis.first": "Quien empieza",
+  "analysis.second": "Quien juega en segundo lugar",
+  "analysis.player": "El jugador {n}",
   "analysis.moves": "Lo que vale cada jugada",
   "analysis.star": "*n: lo que queda equivale a un montón de Nim de n.",
   "analysis.tooMany": "Hay demasiadas jugadas para analizarlas una a una.",

@@ -112,6 +112,7 @@ function looked(state, study, act) {
       stepper(
         study.ply,
         study.line.length,
+        t("step.where", { n: study.ply, last: study.line.length }),
         go,
         canExplain(study.game, ply) && whyButton(state, study.game, ply, open),
       ),
@@ -122,7 +123,7 @@ function looked(state, study, act) {
         { class: "card verdict", key: "verdict", "aria-live": "polite" },
         isOver(review, study)
           ? h("p", { class: "says" }, t("analysis.over"))
-          : [verdict(playerName(study.ply % seats), ply), why(study.game, ply)],
+          : [verdict(playerName(study.ply % seats, seats), ply), why(study.game, ply)],
       ),
     ],
     side: [
@@ -134,9 +135,11 @@ function looked(state, study, act) {
   };
 }
 
-/** The move, distinguished only by its place on the board. @param {number} seat */
-function playerName(seat) {
-  return t("analysis.player", { n: seat + 1 });
+/** Nobody sits here: of two it is said who began, of more the number. @param {number} seat @param {number} seats */
+function playerName(seat, seats) {
+  return seats > 2
+    ? t("analysis.player", { n: seat + 1 })
+    : t(seat === 0 ? "analysis.first" : "analysis.second");
 }
 
 /**

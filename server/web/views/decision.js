@@ -1,7 +1,8 @@
 // What decided a finished game, in one sentence, and the way to see it and to do better.
 
-import { isLow } from "../boards/room.js";
+import { isSmall } from "../boards/room.js";
 import { h } from "../browser/dom.js";
+import { boardInSight, moveInSight } from "../browser/scrolling.js";
 import { canStartAgain, tryAgain } from "../state/offers.js";
 import { hadWin, taught } from "../study/mistakes.js";
 import { decided, hasRule, instructive, reviewOf, stepped } from "../study/study.js";
@@ -38,6 +39,22 @@ export function studyOf(state, id, table) {
 export function lookedAt(state, id, table, ply) {
   const study = stepped(studyOf(state, id, table), ply);
   return { ...state, study, route: { ...state.route, rest: String(study.ply), replay: true } };
+}
+
+/** Whether the visitor has begun to look through the game. @param {State} state @param {string} id */
+export function isChosen({ study, route }, id) {
+  return study?.id === id || route.rest !== "";
+}
+
+/**
+ * Shows the position after so many moves.
+ * @param {State} state @param {string} id @param {Table} table @param {Act} act
+ */
+export function goTo(state, id, table, act) {
+  return (/** @type {number} */ ply) => {
+    act.change((now) => lookedAt(now, id, table, ply));
+    moveInSight();
+  };
 }
 
 /**
@@ -104,7 +121,7 @@ export function decision(state, id, table, drawn, act) {
     { key: "decision", class: "decision" },
     h("p", { class: said === "mine" ? "box threw" : "box" }, t(`decided.${said}`, params)),
     (said.startsWith("never") || (said === "mine" && !hasRule(found.ply))) && idea(table),
-    !hasBar(state) && nextStep(state, id, table, act),
+    !isSmall(state.screen) && nextStep(state, id, table, act),
   );
 }
 
@@ -121,9 +138,6 @@ export function heldUntil(state, id, table) {
   return t("decided.given", { name: shownName(table.players[had.given % 2]), given: had.given + 1, n });
 }
 
-/** Whether what comes next stands in one row: at the foot of a phone, or beside a low board. @param {State} state */
-const hasBar = ({ narrow, screen }) => narrow || isLow(screen);
-
 /**
  * Whether the next step opens and closes the reason of the position shown; one such button is enough.
  * @param {State} state @param {string} id @param {Table} table
@@ -138,7 +152,7 @@ const mayTryAgain = (state, table, { said }) => said === "mine" && canStartAgain
 
 /** The next step, where it stands in the bar. @param {State} state @param {string} id @param {Table} table @param {Act} act */
 export function stepInBar(state, id, table, act) {
-  return hasBar(state) ? nextStep(state, id, table, act) : null;
+  return isSmall(state.screen) ? nextStep(state, id, table, act) : null;
 }
 
 /**
@@ -158,9 +172,8 @@ function nextStep(state, id, table, act) {
     );
   const show = () => {
     act.change((now) => ({ ...lookedAt(now, id, table, at), opened: !seen }));
-    // On a phone the board is far above this.
-    if (!seen)
-      requestAnimationFrame(() => document.getElementById("board")?.scrollIntoView({ block: "nearest" }));
+    moveInSight();
+    if (!seen) boardInSight();
   };
   const hide = closes(table.game, ply);
   return h("button", { class: seen ? "" : "light", on: { click: show } }, t(seen ? hide : "decided.show"));

@@ -22,12 +22,12 @@ export const joins = (board) => has(board, /^chalk-arc$/);
 
 /**
  * What the colours on the board mean, and the lines.
- * @param {{going: object, hint: object}} marks @param {boolean} joined
+ * @param {{going: object, hint: object, mark: string | null}} marks @param {boolean} joined
  */
-export function legend({ going, hint }, joined) {
+export function legend({ going, hint, mark }, joined) {
   const words = [
     Object.keys(hint).length > 0 && h("span", { class: "won" }, t("marks.won")),
-    Object.keys(going).length > 0 && h("span", { class: "played" }, t("marks.played")),
+    Object.keys(going).length > 0 && h("span", { class: `played went-${mark}` }, t("marks.played")),
     joined && h("span", { class: "partners" }, t("marks.partners")),
   ].filter(Boolean);
   return words.length > 0 && h("p", { key: "marks", class: "soft legend" }, words);

@@ -93,6 +93,8 @@ const highOfAll = (powers) => powers.reduce((sum, power) => sum + highOf(power),
 const [TOP, FOOT] = [8, 66];
 /** Above and below the stones of a row, together. */
 const AROUND = 30;
+/** Stones are not higher than this. */
+const MOST_PITCH = 62;
 
 /**
  * Heaps opened, in a box. @param {number[]} heaps @param {number | undefined} taker
@@ -102,9 +104,9 @@ function drawOpened(heaps, taker, { width, height, margin }) {
   const used = powersIn(heaps);
   const column = (width - margin - 12) / heaps.length;
   const free = height - TOP - FOOT - used.length * AROUND;
-  const pitch = Math.min(free / highOfAll(used), column * 0.42);
+  const pitch = Math.min(free / highOfAll(used), column * 0.42, MOST_PITCH);
   const places = { heaps, margin, column, pitch, width };
-  let top = TOP;
+  let top = TOP + (free - highOfAll(used) * pitch) / 2;
   const nodes = used.flatMap((power, r) => {
     const tall = highOf(power) * pitch + AROUND;
     const ruled = r > 0 ? [ruledLine(power, top, width)] : [];

@@ -20,6 +20,7 @@ import { BOARD } from "./sheets.js";
  * @typedef {object} Shown  What is shown besides the position.
  * @property {Marks} [going]  A move that is shown as made here.
  * @property {Marks} [hint]  A move to point out.
+ * @property {string | null} [mark]  What the move that is shown as made was worth.
  * @property {import("../boards/room.js").Place} [place]  Where it is shown; default: at a table.
  * @property {(scene: Scene) => Scene} [over]  What is drawn over the pieces.
  * @property {import("../browser/dom.js").Tag | null} [overlay]  What is said on the board.
@@ -98,7 +99,7 @@ export function picture(state, table, drawn, shown = {}, chosen) {
   return h(
     "div",
     {
-      class: classOf(state, table, place, Boolean(chosen && shown.ahead)),
+      class: classOf(state, table, place, shown.mark, Boolean(chosen && shown.ahead)),
       key: "board",
     },
     h(
@@ -149,12 +150,17 @@ function takerOf({ seat, players, state: { ply, last_move } }) {
   return (ply - 1) % players.length === (seat ?? 0) ? "down" : "up";
 }
 
-/** @param {State} state @param {Table} table @param {import("../boards/room.js").Place} place @param {boolean} ahead */
-function classOf(state, table, place, ahead) {
+/**
+ * @param {State} state @param {Table} table @param {import("../boards/room.js").Place} place
+ * @param {string | null | undefined} mark @param {boolean} ahead
+ */
+function classOf(state, table, place, mark, ahead) {
   const live = place !== "small";
   const edge = live && edgeOf(state, table);
   const chosenAhead = ahead && !isMyTurn(table) && "ahead";
-  return ["board", place, edge, live && isOff(state, table) && "off", chosenAhead].filter(Boolean).join(" ");
+  return ["board", place, edge, live && isOff(state, table) && "off", mark && `went-${mark}`, chosenAhead]
+    .filter(Boolean)
+    .join(" ");
 }
 
 /** The edge of the player to move is lit. @param {State} state @param {Table} table */

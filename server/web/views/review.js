@@ -1,29 +1,17 @@
 // The review of a finished game: each position, the move played and a winning one, the reason,
 // and each player's accuracy.
 
-import { isLow } from "../boards/room.js";
+import { isLow, isSmall } from "../boards/room.js";
 import { h } from "../browser/dom.js";
-import { POSITION, isPuzzle } from "../state/puzzles.js";
-import { addressOf } from "../state/route.js";
+import { boardInSight } from "../browser/scrolling.js";
 import { sequelOf } from "../state/tables.js";
 import { planned } from "../study/plan.js";
-import {
-  answerOf,
-  decided,
-  hadNoChance,
-  lineQuery,
-  nextMistake,
-  positionQuery,
-  reviewOf,
-  tableOf,
-} from "../study/study.js";
+import { answerOf, decided, hadNoChance, lineQuery, nextMistake, reviewOf, tableOf } from "../study/study.js";
 import { known, t } from "../texts/text.js";
 import { boardParts } from "./board.js";
-import { decision, heldUntil, lookedAt, opensHere, stepInBar, studyOf } from "./decision.js";
-import { icon } from "./icons.js";
-import { accuracyMeans, joins, legend, mark, ofSeveral, saysItself, signs } from "./legend.js";
+import { decision, goTo, heldUntil, isChosen, lookedAt, opensHere, stepInBar, studyOf } from "./decision.js";
+import { joins, legend, mark, ofSeveral, saysItself } from "./legend.js";
 import { canExplain, canOpen, explained, openedBoard, openedSaid, openedSteps, whyButton } from "./opened.js";
-import { moverName } from "./mover.js";
 import { STUDY } from "./sheets.js";
 import { stepper } from "./stepper.js";
 import { thread } from "./thread.js";
@@ -38,7 +26,8 @@ import { shownName } from "./words.js";
 /** @typedef {import("../app.js").Act} Act */
 /** @typedef {import("../boards/draw.js").Board} Board */
 
-export { decision, heldUntil, stepInBar };
+export { decision, heldUntil, isChosen, stepInBar };
+export { remarks } from "./remarks.js";
 
 export const texts = ["study"];
 export const styles = STUDY;
@@ -97,11 +86,6 @@ export function reviewed(state, id, table, drawn, act, ended) {
   ];
 }
 
-/** Whether the visitor has begun to look through the game: the board then shrinks. @param {State} state @param {string} id */
-export function isChosen({ study, route }, id) {
-  return study?.id === id || route.rest !== "";
-}
-
 /** How many moves led to the position that the board shows. @param {State} state @param {string} id @param {Table} table */
 export function movesShown(state, id, table) {
   return isChosen(state, id) ? studyOf(state, id, table).ply : table.state.ply;
@@ -116,15 +100,23 @@ function stepsOf(state, id, table, act) {
   const review = reviewOf(state, study);
   const go = goTo(state, id, table, act);
   const last = study.line.length;
-  if (!review) return stepper(last, last, go);
+  if (!review) return stepper(last, last, t("step.end"), go);
   const ply = review.plies[study.ply];
   const opens = canExplain(table.game, ply) && study.ply < last && !opensHere(state, id, table);
   const toggle = () => act.change((now) => ({ ...lookedAt(now, id, table, study.ply), opened: !now.opened }));
+  const step = (/** @type {number} */ to) => {
+    go(to);
+    // The steps come up to the board, which one then looks at.
+    if (isSmall(state.screen) && !isChosen(state, id)) boardInSight();
+  };
+  // The move that the board, the list and the thread mark: the one that comes next.
+  const where = study.ply < last ? t("step.where", { n: study.ply + 1, last }) : t("step.end");
   return stepper(
     study.ply,
     last,
-    go,
-    toMistake(review, study, go),
+    where,
+    step,
+    toMistake(review, study, step),
     opens && whyButton(state, table.game, ply, toggle),
   );
 }
@@ -147,7 +139,7 @@ export function below(state, id, table, drawn, act, ended) {
       ? h("p", { class: "soft", role: "status" }, t("review.later"))
       : waiting(state, study);
   const ply = review.plies[study.ply];
-  const small = state.narrow || isLow(state.screen);
+  const small = isSmall(state.screen);
   const asked = state.opened && study.ply < last;
   const inHeaps = canOpen(table.game, ply);
   const fold = { open: state.numbers, toggle: act.numbers };
@@ -190,87 +182,6 @@ function toMistake(review, study, go) {
 }
 
 /**
- * Accuracy, moves with their marks, and what can be done with the game.
- * @param {State} state
- * @param {string} id
- * @param {Table} table
- * @param {Board} drawn
- * @param {Act} act
- */
-export function remarks(state, id, table, drawn, act) {
-  const study = studyOf(state, id, table);
-  const review = reviewOf(state, study);
-  return [
-    // The signs are explained above the moves, which are too many for one screen.
-    review && table.moves.length > 0 && signs(review),
-    table.moves.length > 0 && moveList(table, study, review, drawn, goTo(state, id, table, act)),
-    review && table.moves.length > 0 && accuracyMeans(),
-    keeping(id, table, study, review, act),
-  ];
-}
-
-/**
- * The moves with their marks.
- * @param {Table} table @param {Study} study @param {Review | null} review
- * @param {Board} drawn @param {(ply: number) => void} go
- */
-function moveList({ game, moves, players, seat }, study, review, drawn, go) {
-  const line = (/** @type {import("../net/wire.js").Move} */ move, /** @type {number} */ i) =>
-    h(
-      "button",
-      { class: "plain", "aria-current": study.ply === i ? "step" : null, on: { click: () => go(i) } },
-      h("i", {}, String(i + 1)),
-      h("span", {}, h("b", {}, moverName(players, seat, i)), ` ${drawn.say(move, game)}`),
-      review ? mark(review.plies[i], players.length) : h("span", {}),
-    );
-  return h(
-    "ol",
-    { class: "moves marked", key: "moves", tabindex: 0, "aria-label": t("table.moves") },
-    moves.map((move, i) => h("li", { key: `move ${i}`, class: study.ply === i ? "now" : "" }, line(move, i))),
-  );
-}
-
-/**
- * Share it, copy it, pose the position as a puzzle, take it to the analysis.
- * @param {string} id @param {Table} table @param {Study} study @param {Review | null} review @param {Act} act
- */
-function keeping(id, { game, moves }, { ply }, review, act) {
-  const rest = ply === moves.length ? "" : String(ply);
-  const link = `${location.origin}${addressOf({ page: "table", id, rest, replay: true })}`;
-  return h(
-    "p",
-    { class: "buttons keep", key: "keep" },
-    h("button", { on: { click: () => act.share(link) } }, icon("share"), t("review.share")),
-    review && h("button", { on: { click: () => act.copy(review.text) } }, t("review.copy")),
-    review &&
-      isPuzzle(review.plies[ply], review.seats.length) &&
-      h("button", { on: { click: () => pose(game, review.plies[ply], act) } }, t("review.pose")),
-    review &&
-      h(
-        "a",
-        {
-          class: "button",
-          href: addressOf({ page: "analysis", id: rest, rest: review.text }),
-          on: { click: act.follow },
-        },
-        t("review.analyse"),
-      ),
-  );
-}
-
-/** Poses a position as a puzzle. @param {import("../net/wire.js").Setup} game @param {Ply} ply @param {Act} act */
-function pose(game, { position }, act) {
-  return act.post(positionQuery(game, position), (now, answer) =>
-    answer.ok ? { ...now, route: { page: "puzzles", id: POSITION, rest: answer.value.text } } : now,
-  );
-}
-
-/** @param {State} state @param {string} id @param {Table} table @param {Act} act */
-function goTo(state, id, table, act) {
-  return (/** @type {number} */ ply) => act.change((now) => lookedAt(now, id, table, ply));
-}
-
-/**
  * The server's verdict, or the lack of one. With a verdict, the drawing of the game is still on its way.
  * @param {State} state @param {Study} study
  */
@@ -287,6 +198,7 @@ function pointed({ game }, drawn, ply) {
   const face = (/** @type {any} */ move) => drawn.show(move, game, position)[0];
   return {
     going: move === null ? {} : face(move),
+    mark,
     hint: mark === "threw" && winning_moves?.length ? face(planned(game, ply)) : {},
   };
 }

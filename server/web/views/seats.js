@@ -16,20 +16,21 @@ import { kindOf, ratingOf, shownName } from "./words.js";
 const SAID_MS = 6000;
 
 /**
- * The seats above the board, or the one below it.
+ * The seats above the board, the one below it, or all.
  * @param {State} state
  * @param {Table} table
  * @param {import("../boards/draw.js").Board} drawn
- * @param {"above" | "below"} where
+ * @param {"above" | "below" | "all"} where
  * @param {number} played  How many moves led to the position shown: what they took is counted.
  * @param {Act} act
  */
 export function seats(state, table, drawn, where, played, act) {
   const own = table.seat ?? 0;
-  const shown = table.players.map((_, i) => i).filter((i) => (where === "below" ? i === own : i !== own));
+  const others = table.players.map((_, i) => i).filter((i) => i !== own);
+  const shown = { above: others, below: [own], all: [own, ...others] }[where];
   return h(
     "div",
-    { class: "seats", key: where },
+    { class: `seats ${where}`, key: where },
     shown.map((i) => seat(state, table, drawn, i, played, act)),
   );
 }

@@ -5,8 +5,11 @@ import { t } from "../texts/text.js";
 
 /** @typedef {import("../browser/dom.js").Children} Children */
 
-/** @param {number} ply @param {number} last @param {(ply: number) => void} go @param {...Children} more */
-export function stepper(ply, last, go, ...more) {
+/**
+ * @param {number} ply @param {number} last @param {string} where  The position shown, in short.
+ * @param {(ply: number) => void} go @param {...Children} more
+ */
+export function stepper(ply, last, where, go, ...more) {
   const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {number} */ to) =>
     h(
       "button",
@@ -31,7 +34,7 @@ export function stepper(ply, last, go, ...more) {
     },
     button("first", "«", 0),
     button("back", "‹", ply - 1),
-    h("span", { class: "soft where", role: "status" }, t("step.where", { ply, last })),
+    h("span", { class: "soft where", role: "status" }, where),
     button("on", "›", ply + 1),
     button("last", "»", last),
     more,

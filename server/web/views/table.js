@@ -1,6 +1,6 @@
 // A table: the players, the board, the move being chosen, and the result.
 
-import { isLow } from "../boards/room.js";
+import { isLow, isSmall } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { marksAt } from "../state/choosing.js";
@@ -53,13 +53,13 @@ export function view(state, act, id, { review, fairness }) {
   const looked = over && table.moves.length === table.state.ply ? review : undefined;
   const played = !over || !looked?.isChosen(state, id);
   const low = isLow(state.screen);
-  const small = state.narrow || low;
+  const small = isSmall(state.screen);
   // On a phone both stand below the board that one looks through, and not after all that can be said of it.
   const aside = played || !small;
   const shown = looked ? looked.movesShown(state, id, table) : table.state.ply;
   const held = looked?.heldUntil(state, id, table);
   const parts = boardParts(state, table, drawn, act, {
-    place: low ? "low" : state.narrow && needsRoom(table) ? "review" : "table",
+    place: low ? "low" : state.narrow ? (needsRoom(table) ? "review" : "table") : over ? "review" : "table",
     overlay: over ? ending(state, table, drawn, held) : undefined,
     ahead: true,
     advice: small && table.state.ply > 0 ? lastMove(table, drawn) : undefined,
@@ -70,7 +70,7 @@ export function view(state, act, id, { review, fairness }) {
     "div",
     { class: ["play", over && (played ? "over" : "review"), low && "low"].filter(Boolean).join(" ") },
     small && phoneHead(state, table, act),
-    ground(state, act, [id, table, drawn, shown], looked, parts.picture),
+    ground(state, act, [id, table, drawn, shown], looked, parts.picture, over && !(small && played)),
     h(
       "aside",
       { class: "rail-card" },
@@ -110,14 +110,15 @@ const needsRoom = (table) => isMyBid(table) || table.players.length > 2;
  * The board between its players; below it, where one looks through the game, what can be said of it.
  * @param {State} state @param {Act} act @param {[string, Table, Board, number]} shown  The last: how many moves led to it.
  * @param {import("../state/types.js").Parts["review"]} looked @param {ReturnType<typeof boardParts>["picture"]} picture
+ * @param {boolean} above  Whether all players are above the board, with nobody between it and what is said of it.
  */
-function ground(state, act, [id, table, drawn, played], looked, picture) {
+function ground(state, act, [id, table, drawn, played], looked, picture, above) {
   return h(
     "div",
     { class: "ground-column" },
-    seats(state, table, drawn, "above", played, act),
+    seats(state, table, drawn, above ? "all" : "above", played, act),
     looked ? looked.reviewed(state, id, table, drawn, act, picture) : picture,
-    seats(state, table, drawn, "below", played, act),
+    !above && seats(state, table, drawn, "below", played, act),
     looked &&
       h(
         "div",

@@ -11,8 +11,9 @@ import { shortName, shownName } from "./words.js";
 /** @typedef {import("../study/study.js").Review} Review */
 /** @typedef {import("../browser/dom.js").Tag} Tag */
 
-const HEIGHT = 116;
-const LANES = [34, 82];
+const HEIGHT = 118;
+/** In the middle of each half, as their names are on a wide screen. */
+const LANES = [30, 88];
 /** The first knot and the ends of the lanes, from the side. */
 const EDGE = 16;
 /** On a wide screen the lanes' names stand to their left; keep in sync with thread.css. */

@@ -107,7 +107,9 @@ const FIGURES = {
       ],
     ),
   zeckendorf: ({ parts, take }) => zeckendorf(parts, take),
-  remainder: ({ left, modulus, wanted }) => groups(left, modulus, wanted),
+  // Among several no remainder decides alone.
+  remainder: ({ left, modulus, wanted }, { params }) =>
+    (params.players ?? 2) > 2 ? null : groups(left, modulus, wanted),
   quotient: ({ words, product }, game) =>
     table(
       [t("figure.part"), ""],

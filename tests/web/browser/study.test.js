@@ -4,7 +4,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { audit, stage, visitor, wirePlayer } from "../harness.js";
+import { audit, commit, nim, stage, turnOrEnd, visitor, wirePlayer } from "../harness.js";
 import { play, sitDown } from "../seating.js";
 
 const { server, browser } = await stage();
@@ -49,7 +49,7 @@ test("a game that is over is looked at move by move, and replayed by its link", 
   assert.match(await page.locator(".accuracy").textContent(), /0 of 1Your moves that kept the win/);
   const replay = page.url().replace("/table/", "/game/");
   const [trays, told] = [page.locator(".tray"), page.locator(".status .soft")];
-  assert.deepEqual(await trays.allTextContents(), ["1", "2"]);
+  assert.deepEqual(await trays.allTextContents(), ["2", "1"], "mine first");
   assert.equal(await told.textContent(), "You played: 1 from heap B.");
   await page.click("text=First mistake");
   await page.waitForSelector("text=That threw the win away.");
@@ -114,9 +114,18 @@ for (const [width, height] of [
     const { page, context, problems } = await visitor(browser, server, { viewport: { width, height } });
     await played(page, NIM, ["h0:1", "h1:1"]);
     await page.waitForSelector(".accuracy");
-    await page.click("[aria-label='To the start']");
-    await page.waitForSelector(".where:text-is('0 / 3')");
     const places = new Set();
+    const note = async () => {
+      const boxes = await page.locator(".stepper .step").evaluateAll((steps) => {
+        scrollTo(0, 0);
+        return steps.map((step) => step.getBoundingClientRect()).map(({ x, y }) => [x, y].map(Math.round));
+      });
+      places.add(JSON.stringify(boxes));
+    };
+    // Beside a wide board also from the end, which has its moment; below a small one comes first what is next.
+    if (width >= 860) await note();
+    await page.click("[aria-label='To the start']");
+    await page.waitForSelector(".where:text-is('1 / 3')");
     for (const open of [false, true]) {
       if (open) {
         // It leads to the move that decided the game.
@@ -124,14 +133,11 @@ for (const [width, height] of [
         await page.waitForSelector(".reason");
         await page.click("[aria-label='To the start']");
       }
-      for (const ply of [0, 1, 2, 3]) {
-        await page.waitForSelector(`.where:text-is("${ply} / 3")`);
-        const boxes = await page.locator(".stepper .step").evaluateAll((steps) => {
-          scrollTo(0, 0);
-          return steps.map((step) => step.getBoundingClientRect()).map(({ x, y }) => [x, y].map(Math.round));
-        });
-        places.add(JSON.stringify(boxes));
-        if (ply < 3) await page.click("[aria-label='One move on']");
+      // The move that is marked: the one that comes next.
+      for (const shown of ["1 / 3", "2 / 3", "3 / 3", "end"]) {
+        await page.waitForSelector(`.where:text-is("${shown}")`);
+        await note();
+        if (shown !== "end") await page.click("[aria-label='One move on']");
       }
       if (!open) await page.click("[aria-label='To the start']");
     }
@@ -139,6 +145,48 @@ for (const [width, height] of [
     assert.deepEqual(problems, []);
     await context.close();
   });
+
+test("the move shown is in sight among the moves, and drawn by what it was worth", async () => {
+  for (const [width, height] of [
+    [1200, 800],
+    [390, 844],
+  ]) {
+    const { page, context, problems } = await visitor(browser, server, { viewport: { width, height } });
+    // Each takes one of what is left: fifteen moves.
+    await sitDown(page, server, bot, nim([8, 7]));
+    while ((await turnOrEnd(page)) === "turn") {
+      await page.locator('[data-piece$=":1"]').first().click();
+      await commit(page);
+    }
+    await page.waitForSelector(".accuracy");
+    const moves = await page.locator(".moves li").count();
+    assert.ok(moves > 12, String(moves));
+    await page.locator(".moves button").last().click();
+    for (const to of ["start", "end"]) {
+      await page.click(`[aria-label='To the ${to}']`);
+      if (to === "end") await page.click("[aria-label='One move back']");
+      await page.waitForFunction(() => {
+        const [row, list] = [".moves .now", ".moves"].map((one) =>
+          document.querySelector(one)?.getBoundingClientRect(),
+        );
+        return row && list && row.top >= list.top && row.bottom <= list.bottom;
+      });
+    }
+    // The last move won: it is not drawn as an error.
+    await page.waitForSelector(".board.review.went-safe, .board.review.went-kept");
+    const colour = () => page.locator(".said.played").evaluate((said) => getComputedStyle(said).fill);
+    const [kept, wins] = [await colour(), "rgb(143, 224, 164)"];
+    assert.equal(kept, wins);
+    await page.locator(".moves li:has(.mark.threw) button").first().click();
+    await page.waitForSelector(".board.review.went-threw");
+    assert.notEqual(await colour(), wins);
+    // On a phone the board is far above the moves.
+    const far = () => page.locator("#board").evaluate((board) => board.getBoundingClientRect().top);
+    if (width < 860) assert.ok((await far()) >= 0, String(await far()));
+    assert.deepEqual(problems, []);
+    await context.close();
+  }
+});
 
 test("any position is analysed, its moves are tried, and the address follows", async () => {
   const { page, context, problems } = await visitor(browser, server, { name: "Ada" });
