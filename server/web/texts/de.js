@@ -100,6 +100,7 @@ export default {
   "goal.misere": "Wer den letzten Zug macht, verliert.",
   "stage.open": "offen",
   "stage.beginsAt": "Beginn {time}",
+  "tournament.daily": "Arena des Tages",
   "stage.running": "im Gang",
   "level.easy": "leicht",
   "level.medium": "mittel",

@@ -100,6 +100,7 @@ export default {
   "goal.misere": "Whoever makes the last move loses.",
   "stage.open": "open",
   "stage.beginsAt": "starts {time}",
+  "tournament.daily": "Daily arena",
   "stage.running": "being played",
   "level.easy": "easy",
   "level.medium": "medium",

@@ -99,6 +99,7 @@ export default {
   "goal.misere": "Quien hace la última jugada pierde.",
   "stage.open": "abierto",
   "stage.beginsAt": "inicio {time}",
+  "tournament.daily": "Arena diaria",
   "stage.running": "en juego",
   "level.easy": "fácil",
   "level.medium": "medio",

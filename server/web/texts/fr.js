@@ -88,6 +88,7 @@ export default {
   "goal.misere": "Celui qui joue le dernier coup perd.",
   "stage.open": "ouvert",
   "stage.beginsAt": "début {time}",
+  "tournament.daily": "Arène du jour",
   "stage.running": "en cours",
   "level.easy": "facile",
   "level.medium": "moyen",

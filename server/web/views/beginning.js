@@ -1,6 +1,9 @@
-// When a tournament begins, where many are listed.
+// How a tournament is named, and when it begins, where many are listed.
 
 import { language, t } from "../texts/text.js";
+
+/** The tournament that every server holds by itself is named in the page's language. @param {string} name */
+export const tournamentName = (name) => (name === "Daily arena" ? t("tournament.daily") : name);
 
 /**
  * Its stage or, if it begins by itself, when: "starts 18:00".

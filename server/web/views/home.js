@@ -7,7 +7,7 @@ import { isForSeveral } from "../state/filling.js";
 import { USUAL, botOf, startOf } from "../state/offers.js";
 import { featuredOf } from "../state/wishes.js";
 import { number, t } from "../texts/text.js";
-import { current, stageOf } from "./beginning.js";
+import { current, stageOf, tournamentName } from "./beginning.js";
 import { daily, hintQueries } from "./daily.js";
 import { liveBoard } from "./live.js";
 import { seeks, waiting } from "./offers.js";
@@ -126,7 +126,7 @@ function meanwhile({ narrow, lobby }, act) {
     );
   return h(
     "section",
-    { class: "open", key: "meanwhile" },
+    { class: "open meanwhile", key: "meanwhile" },
     h("h3", {}, t("home.quiet")),
     way("/learn", "nim", "home.learnTitle", "home.learn"),
     way("/puzzles", "chomp", "home.missed", "home.missedWhat"),
@@ -252,7 +252,11 @@ function tournaments({ answers }, act) {
           h(
             "li",
             { key: line.tournament },
-            h("a", { href: `/tournament/${line.tournament}`, on: { click: act.follow } }, line.name),
+            h(
+              "a",
+              { href: `/tournament/${line.tournament}`, on: { click: act.follow } },
+              tournamentName(line.name),
+            ),
             h("span", { class: "soft" }, stageOf(line), " · ", t("home.entrants", { n: line.entrants })),
           ),
         ),

@@ -3,6 +3,7 @@
 import { boardOf } from "../variants/index.js";
 import { h } from "../browser/dom.js";
 import { byoyomiLeft, clockText, timeLeft } from "../state/clock.js";
+import { othersHere } from "../state/lobby.js";
 import { featuredOf } from "../state/wishes.js";
 import { t } from "../texts/text.js";
 import { picture } from "./picture.js";
@@ -14,6 +15,12 @@ import { ratingOf, shownName, variantName } from "./words.js";
 
 export const texts = ["board", "table", "home"];
 export const styles = [...BOARD, "/styles/forms.css", "/styles/tiles.css", "/styles/live.css"];
+
+/** How many people are here besides me. @param {import("../net/wire.js").Lobby} lobby @param {string | null} me */
+export function whoIsHere(lobby, me) {
+  const n = othersHere(lobby, me);
+  return n > 0 ? t("home.here", { n }) : t("home.hereNone");
+}
 
 /** One game: its board and players; nothing until it is known. @param {State} state @param {string} id @param {Act} act */
 export function liveBoard(state, id, act) {
@@ -59,7 +66,7 @@ export function view(state, act) {
         h(
           "p",
           { class: "soft" },
-          t("home.counts", { players: lobby.player_count, tables: lobby.table_count }),
+          [whoIsHere(lobby, state.me), t("home.counts", { n: lobby.table_count })].join(" · "),
         ),
     ),
     lobby &&

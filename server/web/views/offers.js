@@ -43,7 +43,11 @@ export function waiting(state, act) {
                 "aria-label": t("home.link"),
                 on: { focus: (event) => event.target.select() },
               }),
-              h("button", { on: { click: () => act.share(link) } }, t("home.share")),
+              h(
+                "button",
+                { on: { click: () => act.share(link) } },
+                "share" in navigator ? t("home.share") : t("home.copyLink"),
+              ),
             ),
         ),
         h(

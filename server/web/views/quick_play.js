@@ -3,11 +3,11 @@
 import { h } from "../browser/dom.js";
 import { CLOCKS } from "../state/clocks.js";
 import { isForSeveral } from "../state/filling.js";
-import { othersHere } from "../state/lobby.js";
 import { botsOf, quick, startAtOnce, startOf } from "../state/offers.js";
 import { t } from "../texts/text.js";
 import { botChips } from "./bots.js";
 import { icon } from "./icons.js";
+import { whoIsHere } from "./live.js";
 import { tilePicture } from "./tile.js";
 import { gameWithStart, variantName } from "./words.js";
 
@@ -35,7 +35,7 @@ export function playNow(state, act) {
       "p",
       { class: "against" },
       h("span", {}, t("home.person")),
-      h("span", { class: "soft" }, lobby ? whoIsHere(othersHere(lobby, me)) : ""),
+      h("span", { class: "soft" }, lobby ? whoIsHere(lobby, me) : ""),
     ),
     !several && [
       h(
@@ -55,9 +55,6 @@ export function playNow(state, act) {
     ),
   );
 }
-
-/** @param {number} n  People besides me. */
-const whoIsHere = (n) => (n > 0 ? t("home.here", { n }) : t("home.hereNone"));
 
 /** The chosen game, and the way to the others. @param {State} state @param {Setup | null} game */
 function whichGame({ form, still }, game) {

@@ -5,6 +5,7 @@ import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";
 import { addressOf } from "../state/route.js";
 import { language, t } from "../texts/text.js";
+import { tournamentName } from "./beginning.js";
 import { bracket } from "./bracket.js";
 import { correcting, mayCorrect } from "./correcting.js";
 import { crosstable } from "./crosstable.js";
@@ -41,10 +42,8 @@ export function view(state, act, id) {
   const answer = state.answers[`${PATH}/${id}`];
   if (!answer) return h("p", { class: "soft", role: "status" }, t("frame.loading"));
   if (!answer.ok)
-    return h(
-      "section",
-      { class: "card" },
-      h("h1", {}, t("tournament.none")),
+    return [
+      h("header", { class: "page-head" }, h("h1", {}, t("tournament.none"))),
       h(
         "p",
         {},
@@ -54,7 +53,7 @@ export function view(state, act, id) {
           t("home.allTournaments"),
         ),
       ),
-    );
+    ];
   /** @type {Tournament} */
   const tournament = answer.value;
   const answered = state.answers[pairingsOf(id).path];
@@ -83,7 +82,7 @@ function head(state, tournament, act) {
     h(
       "div",
       { class: "headed" },
-      h("h1", {}, plan.name),
+      h("h1", {}, tournamentName(plan.name)),
       h("span", { class: `stage ${stage}` }, t(`stage.${stage}`)),
     ),
     h(

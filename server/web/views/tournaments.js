@@ -6,7 +6,7 @@ import { VARIANTS } from "../state/answers.js";
 import { CLOCKS } from "../state/clocks.js";
 import { offeredBy } from "../state/offers.js";
 import { number, t } from "../texts/text.js";
-import { stageOf } from "./beginning.js";
+import { stageOf, tournamentName } from "./beginning.js";
 import { accountWanted } from "./credentials.js";
 import { chips, field } from "./fields.js";
 import { formatName } from "./formats.js";
@@ -55,45 +55,59 @@ function all({ answers }, act) {
   const answer = answers[LIST];
   /** @type {Line[]} */
   const lines = answer?.ok ? answer.value.tournaments : [];
-  return h(
-    "section",
-    { class: "card" },
+  return [
     h(
-      "div",
-      { class: "headed" },
-      h("h1", {}, t("tournament.title")),
+      "header",
+      { class: "page-head" },
       h(
-        "a",
-        { class: "button primary", href: "/tournaments/new", on: { click: act.follow } },
-        t("tournament.new"),
-      ),
-    ),
-    h("p", { class: "soft" }, t("tournament.about")),
-    lines.length === 0
-      ? h("p", { class: "empty" }, t(answer ? "tournament.empty" : "frame.loading"))
-      : table(
-          t("tournament.title"),
-          [t("tournament.name"), t("tournament.format"), t("tournament.stage"), t("tournament.entrants")],
-          lines.map((line) => [
-            h("a", { href: `/tournament/${line.tournament}`, on: { click: act.follow } }, line.name),
-            formatName(line.format),
-            stageOf(line),
-            number(line.entrants),
-          ]),
-          "ranks loose",
+        "div",
+        { class: "headed" },
+        h("h1", {}, t("tournament.title")),
+        h(
+          "a",
+          { class: "button primary", href: "/tournaments/new", on: { click: act.follow } },
+          t("tournament.new"),
         ),
-  );
+      ),
+      h("p", { class: "soft" }, t("tournament.about")),
+    ),
+    h(
+      "section",
+      { class: "card", key: "list" },
+      lines.length === 0
+        ? h("p", { class: "empty" }, t(answer ? "tournament.empty" : "frame.loading"))
+        : table(
+            t("tournament.title"),
+            [t("tournament.name"), t("tournament.format"), t("tournament.stage"), t("tournament.entrants")],
+            lines.map((line) => [
+              h(
+                "a",
+                { href: `/tournament/${line.tournament}`, on: { click: act.follow } },
+                tournamentName(line.name),
+              ),
+              formatName(line.format),
+              stageOf(line),
+              number(line.entrants),
+            ]),
+            "ranks loose",
+          ),
+    ),
+  ];
 }
 
 /** @param {State} state @param {Act} act */
 function guest(state, act) {
-  return h(
-    "section",
-    { class: "card account-wanted", key: "guest" },
-    h("h1", {}, t("tournament.new")),
-    accountWanted(state, act, t("tournament.account"), "/tournaments/new"),
-  );
+  return [
+    newHead(),
+    h(
+      "section",
+      { class: "card account-wanted", key: "guest" },
+      accountWanted(state, act, t("tournament.account"), "/tournaments/new"),
+    ),
+  ];
 }
+
+const newHead = () => h("header", { class: "page-head" }, h("h1", {}, t("tournament.new")));
 
 /** @param {State} state @param {Act} act */
 function form(state, act) {
@@ -105,29 +119,31 @@ function form(state, act) {
       answer.ok ? made(now, answer.value) : now,
     );
   };
-  return h(
-    "section",
-    { class: "card new alone", key: "plan" },
-    h("h1", {}, t("tournament.new")),
+  return [
+    newHead(),
     h(
-      "form",
-      { on: { submit } },
-      nameField(),
-      formatFields(state.form, act),
-      whichGames(variants),
+      "section",
+      { class: "card new alone", key: "plan" },
       h(
-        "div",
-        { class: "pair" },
-        numberField("cup-size", "size", t("plan.size"), 15, 1, 1000),
-        numberField("cup-pairs", "pairs", t("plan.pairs"), 1, 1, 1000),
-        numberField("cup-entrants", "entrants", t("plan.entrants"), 16, 2, 256),
+        "form",
+        { on: { submit } },
+        nameField(),
+        formatFields(state.form, act),
+        whichGames(variants),
+        h(
+          "div",
+          { class: "pair" },
+          numberField("cup-size", "size", t("plan.size"), 15, 1, 1000),
+          numberField("cup-pairs", "pairs", t("plan.pairs"), 1, 1, 1000),
+          numberField("cup-entrants", "entrants", t("plan.entrants"), 16, 2, 256),
+        ),
+        times(state.form, act),
+        admission(state.form, act),
+        h("button", { class: "primary big", type: "submit" }, t("tournament.make")),
+        state.refused && h("p", { class: "bad", role: "alert" }, refusalText(state.refused)),
       ),
-      times(state.form, act),
-      admission(state.form, act),
-      h("button", { class: "primary big", type: "submit" }, t("tournament.make")),
-      state.refused && h("p", { class: "bad", role: "alert" }, refusalText(state.refused)),
     ),
-  );
+  ];
 }
 
 function nameField() {
