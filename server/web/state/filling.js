@@ -1,6 +1,7 @@
 // Offers of games for several while their seats fill: those of mine, and those of others in which I have a seat.
 
 import { answered } from "./answers.js";
+import { notify } from "./notices.js";
 
 /** @typedef {import("./types.js").State} State */
 /** @typedef {import("../net/wire.js").Seek} Seek */
@@ -22,11 +23,12 @@ export function isForSeveral({ params }) {
  * The queries for the offers that fill, when they are due: they end with the offer, and without a connection.
  * @param {State} state @param {number} at
  */
-export function filling({ answers, joined, link, now, offers, route }, at) {
+export function filling({ answers, joined, link, lobby, now, offers, route }, at) {
   if (link.status !== "online" || Math.floor(at / AGAIN_MS) === Math.floor(now / AGAIN_MS)) return [];
   const mine = offers.filter(({ game }) => isForSeveral(game)).map(({ id }) => id);
-  // The others stand in the lobby.
-  return [...mine, ...joined.filter((id) => id === route.id)]
+  // The others stand in the lobby, as long as they are open.
+  const listed = lobby?.seeks.map(({ seek }) => seek) ?? [];
+  return [...mine, ...joined.filter((id) => id === route.id || !listed.includes(id))]
     .map(seekAt)
     .filter(({ path }) => answers[path]?.ok ?? true);
 }
@@ -53,6 +55,18 @@ export function joinedIn(state, id) {
   // The last seat begins the game.
   if (seek.missing === 1) return state;
   return counted({ ...state, joined: [...without(state, id), id] }, id, -1);
+}
+
+/** Offers in which I had a seat may be withdrawn, of which the server tells nobody. @param {State} state @returns {State} */
+export function withdrawn(state) {
+  const isGone = (/** @type {string} */ id) => {
+    const answer = state.answers[seekAt(id).path];
+    return answer?.ok === false && answer.code === "not_found";
+  };
+  const joined = state.joined.filter((id) => !isGone(id));
+  return joined.length < state.joined.length
+    ? notify({ ...state, joined }, "info", "notice.offerWithdrawn")
+    : state;
 }
 
 /** I have given up my seat in this offer. @param {State} state @param {string} id @returns {State} */

@@ -3,7 +3,7 @@
 
 import { staled } from "./answers.js";
 import { isLow, isTimed } from "./clock.js";
-import { filling } from "./filling.js";
+import { filling, withdrawn } from "./filling.js";
 import { isUnanswered } from "./tables.js";
 
 /** @typedef {import("./types.js").State} State */
@@ -26,8 +26,9 @@ export function ticked(state, now) {
   const notices = state.notices.filter(({ at }) => now - at <= NOTICE_MS);
   const old = notices.length < state.notices.length;
   const due = filling(state, now);
-  const next = due.reduce((so, { path }) => staled(so, path), { ...state, now, ...(old && { notices }) });
-  return { state: next, seen: old || isCounting(state, now), due };
+  const on = due.reduce((so, { path }) => staled(so, path), { ...state, now, ...(old && { notices }) });
+  const next = withdrawn(on);
+  return { state: next, seen: old || next !== on || isCounting(state, now), due };
 }
 
 /** Whether tenths of seconds are shown. @param {State} state @param {number} now */

@@ -69,6 +69,7 @@ export default {
   "notice.closing": "Der Server startet gleich neu. Deine Partien warten.",
   "notice.declined": "Deine Herausforderung wurde abgelehnt.",
   "notice.withdrawn": "Die Herausforderung wurde zurückgezogen.",
+  "notice.offerWithdrawn": "Das Angebot, in dem du einen Platz hattest, wurde zurückgezogen.",
   "notice.offersLost":
     "Die Verbindung ging verloren und deine offenen Angebote mit ihr. Stell sie noch einmal ein.",
   "notice.copied": "Kopiert.",

@@ -70,6 +70,7 @@ export default {
   "notice.closing": "The server is about to restart. Your games are waiting for it.",
   "notice.declined": "Your challenge was declined.",
   "notice.withdrawn": "The challenge was withdrawn.",
+  "notice.offerWithdrawn": "The offer in which you had a seat was withdrawn.",
   "notice.offersLost": "The connection was lost, and your open offers with it. Make them again.",
   "notice.copied": "Copied.",
   "notice.notCopied": "Could not be copied: select the link and copy it.",

@@ -69,6 +69,7 @@ export default {
   "notice.closing": "El servidor se va a reiniciar. Tus partidas esperan.",
   "notice.declined": "Rechazaron tu desafío.",
   "notice.withdrawn": "Se retiró el desafío.",
+  "notice.offerWithdrawn": "La oferta en la que tenías un asiento se ha retirado.",
   "notice.offersLost": "Se perdió la conexión y con ella tus ofertas abiertas. Hazlas de nuevo.",
   "notice.copied": "Copiado.",
   "notice.notCopied": "No se pudo copiar: selecciona el enlace y cópialo.",

@@ -60,6 +60,7 @@ export default {
   "notice.closing": "Le serveur va redémarrer. Vos parties l’attendent.",
   "notice.declined": "Votre défi a été refusé.",
   "notice.withdrawn": "Le défi a été retiré.",
+  "notice.offerWithdrawn": "L’offre où vous aviez une place a été retirée.",
   "notice.offersLost": "La connexion a été perdue, et vos offres avec elle. Refaites-les.",
   "notice.copied": "Copié.",
   "notice.notCopied": "Copie impossible : sélectionnez le lien et copiez-le.",

@@ -143,6 +143,25 @@ test("whoever waits for several lets bots take the seats that are still free", a
   await goneWithoutProblems(ada, bob);
 });
 
+test("whoever has a seat in an offer for several is told that it was withdrawn", async (run) => {
+  const house = await startServer();
+  run.after(() => house.stop());
+  const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => visitor(browser, house, { name })));
+  await ada.page.goto(`${house.url}/new`);
+  await ada.page.selectOption("#variant", "game21_nplayer");
+  await pick(ada.page, "opponent=open");
+  await ada.page.click("text=Offer the game");
+  await ada.page.waitForSelector(".waiting");
+  await bob.page.goto(house.url);
+  await bob.page.getByRole("button", { name: "Play against Ada" }).click();
+  await bob.page.waitForSelector(".joined");
+  await ada.page.click(".waiting >> text=Withdraw");
+  await bob.page.waitForSelector("text=The offer in which you had a seat was withdrawn.");
+  // The page learns it from the answer that there is no such offer.
+  const others = bob.problems.filter((problem) => !/404 \(Not Found\).*\/api\/seeks\//.test(problem));
+  await goneWithoutProblems(ada, { ...bob, problems: others });
+});
+
 test("the hundredth visitor plays the easy bot at once, like the ninth", async (run) => {
   const house = await startServer();
   run.after(() => house.stop());

@@ -106,6 +106,23 @@ test("while the seats of a game for several fill, the server is asked every thre
       undefined,
     );
   }
-  const elsewhere = { ...theirs, route: { page: "home", id: "", rest: "" } };
-  assert.equal(ticked(elsewhere, at).state.answers[path].stale, undefined);
+  const elsewhere = {
+    ...theirs,
+    lobby: { seeks: [{ seek: "S" }] },
+    route: { page: "home", id: "", rest: "" },
+  };
+  assert.equal(ticked(elsewhere, at).state.answers[path].stale, undefined, "it stands in the lobby");
+  // Out of the lobby, it has begun, was withdrawn, or newer ones have taken its place.
+  const unlisted = { ...elsewhere, lobby: { seeks: [] } };
+  assert.deepEqual(ticked(unlisted, at).due, [{ path }]);
+  assert.deepEqual(ticked(unlisted, at).state.joined, ["S"], "that is not yet known");
+  const gone = { ...unlisted, answers: { [path]: { ok: false, code: "not_found" } } };
+  const told = ticked(gone, at);
+  assert.deepEqual([told.state.joined, told.seen], [[], true]);
+  assert.deepEqual(
+    told.state.notices.map(({ key }) => key),
+    ["notice.offerWithdrawn"],
+  );
+  const cut = { ...unlisted, answers: { [path]: { ok: false, code: "unreachable" } } };
+  assert.deepEqual(ticked(cut, at).state.joined, ["S"]);
 });
