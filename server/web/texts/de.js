@@ -15,6 +15,7 @@ export default {
   "frame.docs": "API",
   "frame.analysis": "Analyse",
   "frame.archive": "Archiv",
+  "frame.search": "Partien und Personen suchen",
   "frame.account": "Anmelden",
   "frame.ladder": "Rangliste",
   "frame.tournaments": "Turniere",

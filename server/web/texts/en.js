@@ -16,6 +16,7 @@ export default {
   "frame.docs": "API",
   "frame.analysis": "Analysis",
   "frame.archive": "Archive",
+  "frame.search": "Search games and players",
   "frame.account": "Sign in",
   "frame.ladder": "Ladder",
   "frame.tournaments": "Tournaments",

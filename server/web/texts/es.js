@@ -15,6 +15,7 @@ export default {
   "frame.docs": "API",
   "frame.analysis": "Análisis",
   "frame.archive": "Archivo",
+  "frame.search": "Buscar partidas y personas",
   "frame.account": "Entrar",
   "frame.ladder": "Clasificación",
   "frame.tournaments": "Torneos",

@@ -15,6 +15,7 @@ export default {
   "frame.docs": "API",
   "frame.analysis": "Analyse",
   "frame.archive": "Archives",
+  "frame.search": "Chercher une partie ou quelqu’un",
   "frame.account": "Se connecter",
   "frame.ladder": "Classement",
   "frame.tournaments": "Tournois",

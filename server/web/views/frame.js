@@ -66,6 +66,17 @@ export function frame(state, act, ...content) {
         WAYS.map(([href, page]) => way(state, act, href, page)),
       ),
       connection(state, act),
+      h(
+        "a",
+        {
+          class: "button bare search",
+          href: "/archive",
+          "aria-label": t("frame.search"),
+          title: t("frame.search"),
+          on: { click: act.follow },
+        },
+        icon("search"),
+      ),
       themeSwitch(state, act),
       h(
         "p",
