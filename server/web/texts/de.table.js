@@ -74,6 +74,7 @@ export default {
   "table.pair": "Partie {game} von 2",
   "table.other": "Zu Partie {game} des Paars",
   "table.resign": "Aufgeben",
+  "table.resignShort": "Aufgeben",
   "table.resignSure": "Diese Partie aufgeben?",
   "table.abort": "Partie abbrechen",
   "table.abortShort": "Abbrechen",
@@ -96,6 +97,7 @@ export default {
   "table.claim": "Sieg beanspruchen",
 
   "takeback.ask": "Zurücknehmen",
+  "takeback.askShort": "Rücknahme",
   "takeback.asked": {
     one: "{name} möchte den letzten Zug zurücknehmen.",
     other: "{name} möchte die letzten {n} Züge zurücknehmen.",
@@ -103,7 +105,8 @@ export default {
   "takeback.agree": "Einverstanden",
   "takeback.decline": "Ablehnen",
   "takeback.waiting": "Um Rücknahme gebeten.",
-  "takeback.withdraw": "Zurückziehen",
+  "takeback.askedShort": "Gefragt",
+  "takeback.withdraw": "Doch nicht",
 
   "table.askedAgain": "Gefragt. Warte auf die Antwort.",
   "table.wantsAgain": {

@@ -74,6 +74,7 @@ export default {
   "table.pair": "game {game} of 2",
   "table.other": "To game {game} of the pair",
   "table.resign": "Resign",
+  "table.resignShort": "Resign",
   "table.resignSure": "Give up this game?",
   "table.abort": "Cancel game",
   "table.abortShort": "Cancel",
@@ -96,6 +97,7 @@ export default {
   "table.claim": "Claim the win",
 
   "takeback.ask": "Take back",
+  "takeback.askShort": "Take back",
   "takeback.asked": {
     one: "{name} asks to take the last move back.",
     other: "{name} asks to take the last {n} moves back.",
@@ -103,6 +105,7 @@ export default {
   "takeback.agree": "Agree",
   "takeback.decline": "Decline",
   "takeback.waiting": "Asked to take a move back.",
+  "takeback.askedShort": "Asked",
   "takeback.withdraw": "Withdraw",
 
   "table.askedAgain": "Asked. Waiting for the answer.",

@@ -74,6 +74,7 @@ export default {
   "table.pair": "partida {game} de 2",
   "table.other": "Ir a la partida {game} del par",
   "table.resign": "Rendirse",
+  "table.resignShort": "Rendirse",
   "table.resignSure": "¿Rendirte en esta partida?",
   "table.abort": "Anular partida",
   "table.abortShort": "Anular",
@@ -96,6 +97,7 @@ export default {
   "table.claim": "Reclamar la victoria",
 
   "takeback.ask": "Deshacer",
+  "takeback.askShort": "Deshacer",
   "takeback.asked": {
     one: "{name} pide deshacer la última jugada.",
     other: "{name} pide deshacer las últimas {n} jugadas.",
@@ -103,6 +105,7 @@ export default {
   "takeback.agree": "Aceptar",
   "takeback.decline": "Rechazar",
   "takeback.waiting": "Has pedido deshacer una jugada.",
+  "takeback.askedShort": "Pedido",
   "takeback.withdraw": "Retirar",
 
   "table.askedAgain": "Propuesto. Esperando la respuesta.",

@@ -80,6 +80,7 @@ export default {
   "table.pair": "partie {game} sur 2",
   "table.other": "Aller à la partie {game} de la paire",
   "table.resign": "Abandonner",
+  "table.resignShort": "Abandon",
   "table.resignSure": "Abandonner cette partie ?",
   "table.abort": "Annuler la partie",
   "table.abortShort": "Annuler",
@@ -99,6 +100,7 @@ export default {
   "result.why.forfeited.mine": "Vous n’avez pas commencé à temps, ou avez annulé.",
   "table.claim": "Réclamer la victoire",
   "takeback.ask": "Reprendre",
+  "takeback.askShort": "Reprendre",
   "takeback.asked": {
     1: "{name} demande à reprendre le dernier coup.",
     one: "{name} demande à reprendre {n} coup.",
@@ -107,6 +109,7 @@ export default {
   "takeback.agree": "Accepter",
   "takeback.decline": "Refuser",
   "takeback.waiting": "Reprise demandée.",
+  "takeback.askedShort": "Demandé",
   "takeback.withdraw": "Retirer",
   "table.askedAgain": "Proposé. En attente de la réponse.",
   "table.wantsAgain": {

@@ -35,11 +35,7 @@ export function view(state, act) {
   return [
     account.done && h("p", { class: "said", role: "status" }, t(account.done)),
     refused && h("p", { class: "said bad", role: "alert" }, refusalText(refused)),
-    account.link
-      ? h("section", { class: "card alone stacked" }, linked(account.link, act))
-      : state.registered
-        ? signedIn(state, act)
-        : forms(state, act),
+    account.link ? linked(account.link, act) : state.registered ? signedIn(state, act) : forms(state, act),
   ];
 }
 
@@ -207,8 +203,14 @@ function farewell(act) {
 
 /** What the link of a mail leads to. @param {{what: string, token: string}} link @param {Act} act */
 function linked({ what, token }, act) {
-  if (what !== "reset") return mailLink(what, token, act);
-  return [h("h1", {}, t("account.title")), reset(token, act)];
+  const [title, inside] =
+    what === "reset"
+      ? [t("account.title"), reset(token, act)]
+      : [t("mail.title"), mailLink(what, token, act)];
+  return [
+    h("header", { class: "page-head" }, h("h1", {}, title)),
+    h("section", { class: "card alone stacked" }, inside),
+  ];
 }
 
 /** By the link of a mail. @param {string} token @param {Act} act */

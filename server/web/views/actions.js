@@ -87,7 +87,7 @@ function claim({ now }, id, { state, seat, at, excluded }, act) {
     !excluded?.includes("claim") &&
     h(
       "p",
-      { key: "claim", class: "buttons" },
+      { key: "claim", class: "buttons claim" },
       h("button", { class: "primary", on: { click: () => act.leave(id, "claim") } }, t("table.claim")),
     )
   );
@@ -152,15 +152,20 @@ function takeBack(now, id, { state, seat, players, rated, excluded }, act) {
   }
   if (asked)
     return [
-      h("p", { key: "asked", class: "soft wide", role: "status" }, t("takeback.waiting")),
+      // Among signs the button says it too, so that it stays as wide as the one whose place it takes.
+      h(
+        "p",
+        { key: "asked", class: asSigns(now) ? "hidden" : "soft wide", role: "status" },
+        t("takeback.waiting"),
+      ),
       h(
         "p",
         { key: "takeback", class: "buttons" },
         h(
           "button",
           { id: "withdraw", on: { click: () => act.withdraw(id, asked.ply) } },
-          asSigns(now) && icon("undo"),
-          t("takeback.withdraw"),
+          asSigns(now) && h("span", {}, t("takeback.askedShort")),
+          h("b", {}, t("takeback.withdraw")),
         ),
       ),
     ];
@@ -181,7 +186,7 @@ function takeBack(now, id, { state, seat, players, rated, excluded }, act) {
         on: { click: () => mine !== undefined && act.takeBack(id, mine, true) },
       },
       asSigns(now) && icon("undo"),
-      t("takeback.ask"),
+      t(asSigns(now) ? "takeback.askShort" : "takeback.ask"),
     ),
   );
 }
@@ -200,7 +205,7 @@ function leave(now, id, { state, rated, pair, excluded }, act) {
         { id: "leave", on: { click: () => act.ask(what) } },
         asSigns(now) && icon("flag"),
         // In the question below, "Cancel" alone would be misread as the way out of it.
-        t(what === "abort" && asSigns(now) ? "table.abortShort" : `table.${what}`),
+        t(asSigns(now) ? `table.${what}Short` : `table.${what}`),
       ),
     );
   return h(

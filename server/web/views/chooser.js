@@ -87,11 +87,18 @@ function choice(id, title, value, all, choose) {
   );
 }
 
+/** @param {KeyboardEvent} event */
+function sent(event) {
+  if (event.key !== "Enter" || event.isComposing) return;
+  event.preventDefault();
+  /** @type {HTMLTextAreaElement} */ (event.target).form?.requestSubmit();
+}
+
 /** @param {State} state @param {boolean} bad  Whether the server refused it. @param {Act} act */
 function notation({ route }, bad, act) {
   const submit = (/** @type {any} */ event) => {
     event.preventDefault();
-    const rest = event.target.querySelector("input").value.trim();
+    const rest = event.target.elements.notation.value.trim();
     act.change((now) => ({ ...now, route: { ...now.route, rest } }));
   };
   return h(
@@ -100,13 +107,16 @@ function notation({ route }, bad, act) {
     field(
       "notation",
       t("analysis.notation"),
-      h("input", {
+      // It shows a long game whole, and Enter sends it as from a field of one line.
+      h("textarea", {
         id: "notation",
         initial: route.rest || FIRST,
+        rows: 2,
         spellcheck: "false",
         autocapitalize: "off",
         maxlength: 20000,
         "aria-invalid": bad ? "true" : null,
+        on: { keydown: sent },
       }),
     ),
     h("button", { type: "submit" }, t("analysis.show")),

@@ -38,9 +38,10 @@ function judged({ answers }, table) {
 
 /** @typedef {{hint?: import("../state/selection.js").Marks, advice?: string}} Advice  On the board, and in words. */
 
-/** A winning move, if a hint is asked for. @param {State} state @param {Table} table @param {Board} drawn @returns {Advice} */
+/** A winning move, or that there is none, if a hint is asked for. @param {State} state @param {Table} table @param {Board} drawn @returns {Advice} */
 export function hintAt(state, table, drawn) {
   const ply = judged(state, table);
+  if (ply && !ply.winning_moves?.length) return { advice: t("table.noHint") };
   return ply ? advised(ply, table, drawn) : {};
 }
 
@@ -64,9 +65,6 @@ export function advised(ply, { game, state }, drawn) {
 /** @param {State} state @param {string} id @param {Table} table @param {Act} act */
 export function hintButton(state, id, table, act) {
   if (!mayHint(table)) return null;
-  const ply = judged(state, table);
-  if (ply && !ply.winning_moves?.length)
-    return h("p", { key: "hint", class: "soft wide", role: "status" }, t("table.noHint"));
   const ask = () =>
     act.change((now) => {
       const { ply } = now.tables[id].state;

@@ -118,6 +118,7 @@ function choice(state, leaderboard, act) {
       DIVISIONS.map((one) => [one, t(`division.${one}`)]),
       (one) => show(act, `${one}/${OVERALL}`),
     ),
+    h("p", { class: "soft" }, t(`division.${division}.how`)),
     h(
       "nav",
       { class: "pools", "aria-label": t("ladder.leaderboard") },

@@ -2,6 +2,7 @@
 
 import { boardOf } from "../variants/index.js";
 import { isLow, studyPlace } from "../boards/room.js";
+import { marksAt } from "../state/choosing.js";
 import { h } from "../browser/dom.js";
 import {
   LESSONS,
@@ -108,11 +109,18 @@ function played(state, study, lesson, act) {
     place: studyPlace(state.screen),
     hint: hintOf(study, ply, lesson, drawn),
   });
+  // On a phone the bar of a chosen move takes its place: both have no room, and one would cover the other.
+  const covered = state.narrow && !isLow(state.screen) && Object.keys(marksAt(state, table)).length > 0;
   const saying = h(
     "div",
-    { class: `card saying ${stands}`, key: "saying", role: "status", "aria-live": "polite" },
+    {
+      class: covered ? "hidden" : `card saying ${stands}`,
+      key: "saying",
+      role: "status",
+      "aria-live": "polite",
+    },
     h("p", {}, said(study, lesson, drawn, stands)),
-    lesson.free ? starts(lesson, act) : buttons(study, lesson, stands, act),
+    !covered && (lesson.free ? starts(lesson, act) : buttons(study, lesson, stands, act)),
   );
   return [
     ...inOrder(state, rulesOf(lesson), saying, parts.picture, [parts.bar, parts.list]),

@@ -63,27 +63,29 @@ export function view(state, act) {
     event.preventDefault();
     start(state, act, draftOf(state, game), termsOf({ ...form, opponent, rated }, several));
   };
-  return h(
-    "section",
-    { class: "card new" },
-    h("h1", {}, t("new.title")),
+  return [
+    h("header", { class: "page-head" }, h("h1", {}, t("new.title"))),
     h(
-      "form",
-      { class: "new-form", on: { submit: send } },
+      "section",
+      { class: "card new", key: "form" },
       h(
-        "div",
-        { class: "choices" },
-        whichGame(state, offered, game, act),
-        whichStart(form, offered, act),
-        form.draw ? drawn(form, act) : own(game, form.values, act),
-        whoPlays(state, opponent, several, act),
-        h("div", { class: "pair" }, !even && whoBegins(form, several, rated, act), clock(form, act)),
-        !several && counting(state, opponent, act),
+        "form",
+        { class: "new-form", on: { submit: send } },
+        h(
+          "div",
+          { class: "choices" },
+          whichGame(state, offered, game, act),
+          whichStart(form, offered, act),
+          form.draw ? drawn(form, act) : own(game, form.values, act),
+          whoPlays(state, opponent, several, act),
+          h("div", { class: "pair" }, !even && whoBegins(form, several, rated, act), clock(form, act)),
+          !several && counting(state, opponent, act),
+        ),
+        preview(state, game, opponent, several, guest),
       ),
-      preview(state, game, opponent, several, guest),
+      guest && accountWanted(state, act, t("new.account"), "/new"),
     ),
-    guest && accountWanted(state, act, t("new.account"), "/new"),
-  );
+  ];
 }
 
 /** A known start, one's own, or one that the server draws. @param {State["form"]} form @param {OfferedVariant} offered @param {Act} act */
@@ -247,14 +249,10 @@ function counting(state, opponent, act) {
         WINDOWS.map((far) => [far, far ? `± ${far}` : t("window.any")]),
         (window) => act.form({ window }),
       ),
+    // With a clock of days the form below asks for an account.
     !state.registered &&
-      h(
-        "p",
-        { class: "soft" },
-        t("new.guest"),
-        " ",
-        h("a", { href: "/account", on: { click: act.follow } }, t("frame.account")),
-      ),
+      CLOCKS[form.clock]?.kind !== "days" &&
+      h("p", {}, h("a", { href: "/account", on: { click: act.follow } }, t("new.guest"))),
   );
 }
 

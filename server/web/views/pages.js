@@ -65,10 +65,8 @@ function styled(href) {
 
 /** @param {import("../app.js").Act} act */
 function nowhere(act) {
-  return h(
-    "section",
-    { class: "card" },
-    h("h1", {}, t("page.none")),
+  return [
+    h("header", { class: "page-head" }, h("h1", {}, t("page.none"))),
     h("p", {}, h("a", { class: "button", href: "/", on: { click: act.follow } }, t("table.home"))),
-  );
+  ];
 }

@@ -44,7 +44,6 @@ export function mailLink(what, token, act) {
       ok ? staled(done(state, on ? "mail.nowOn" : "mail.nowOff"), ME.path) : state,
     );
   return [
-    h("h1", {}, t("mail.title")),
     h("p", {}, t(on ? "mail.confirmWhy" : "mail.stopWhy")),
     h(
       "p",

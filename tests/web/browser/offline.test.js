@@ -77,7 +77,7 @@ test("small positions are analysed without a network, and of others it is said t
   await alone.stop("SIGKILL", true);
   await context.setOffline(true);
   await page.goto(`${alone.url}/analysis`);
-  await page.waitForSelector(".verdict:has-text('Player 1 is to move and can force a win')");
+  await page.waitForSelector(".verdict:has-text('The first player is to move and can force a win')");
   await page.waitForSelector(".worths li:has(.worth.wins)");
   await page.waitForSelector("#look-variant option", { state: "attached" });
   const variants = await page
@@ -91,7 +91,7 @@ test("small positions are analysed without a network, and of others it is said t
   }
   assert.ok(variants.length > 30, `${variants}`);
   for (const [text, says] of [
-    ["misere nim 1,1,1", ".verdict:has-text('Player 1 is to move and loses against best play')"],
+    ["misere nim 1,1,1", ".verdict:has-text('The first player is to move and loses against best play')"],
     ["lasker 40,50,60", ".refused:has-text('small positions only')"],
     ["chomp 4,4,9", ".refused:has-text('small positions only')"],
   ]) {

@@ -200,11 +200,11 @@ test("any position is analysed, its moves are tried, and the address follows", a
   await page.click('[data-piece="h0:2"]');
   await page.click("#play");
   await page.waitForURL(/A-2/);
-  await page.waitForSelector("text=Player 2 is to move and loses against best play.");
+  await page.waitForSelector("text=The second player is to move and loses against best play.");
   await page.locator(".worths button").first().click();
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
   await page.locator(".stepper button").first().click();
-  await page.waitForSelector("text=Player 1 is to move and can force a win.");
+  await page.waitForSelector("text=The first player is to move and can force a win.");
   await page.reload();
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
   await page.selectOption("#look-variant", "chomp");
