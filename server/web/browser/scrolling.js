@@ -14,9 +14,9 @@ export function moveInSight() {
     const row = document.querySelector(".moves .now");
     const list = row?.parentElement;
     if (!row || !list) return;
-    const [place, window] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
-    const above = window.top + FADES.above - place.top;
-    const below = place.bottom - (window.bottom - FADES.below);
+    const [place, frame] = [row.getBoundingClientRect(), list.getBoundingClientRect()];
+    const above = frame.top + FADES.above - place.top;
+    const below = place.bottom - (frame.bottom - FADES.below);
     if (above > 0) list.scrollTop -= above;
     else if (below > 0) list.scrollTop += below;
   });

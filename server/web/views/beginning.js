@@ -2,8 +2,11 @@
 
 import { language, t } from "../texts/text.js";
 
+/** What a server holds by itself, unless told otherwise; keep in sync with config/schedule.rs. */
+export const DAILY_ARENA = "Daily arena";
+
 /** The tournament that every server holds by itself is named in the page's language. @param {string} name */
-export const tournamentName = (name) => (name === "Daily arena" ? t("tournament.daily") : name);
+export const tournamentName = (name) => (name === DAILY_ARENA ? t("tournament.daily") : name);
 
 /**
  * Its stage or, if it begins by itself, when: "starts 18:00".

@@ -1,9 +1,10 @@
-// When tournaments begin, where many are listed.
+// How tournaments are named, and when they begin, where many are listed.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { speak } from "../../../server/web/texts/text.js";
-import { current, stageOf } from "../../../server/web/views/beginning.js";
+import { DAILY_ARENA, current, stageOf, tournamentName } from "../../../server/web/views/beginning.js";
 
 await speak("en");
 
@@ -25,4 +26,13 @@ test("what is played comes first, then what begins soonest; what is over is not 
     current(lines).map((one) => lines.indexOf(one)),
     [4, 3, 2, 1],
   );
+});
+
+test("the tournament that every server holds is named in the page's language, others as they are", async () => {
+  const schedule = new URL("../../../server/src/config/schedule.rs", import.meta.url);
+  assert.ok(readFileSync(schedule, "utf8").includes(`name = "${DAILY_ARENA}"`), "as the server names it");
+  await speak("de");
+  assert.equal(tournamentName(DAILY_ARENA), "Arena des Tages");
+  assert.equal(tournamentName("Sunday"), "Sunday");
+  await speak("en");
 });
