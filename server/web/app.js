@@ -148,6 +148,8 @@ function update(next) {
   state = prepared(moved ? refreshed(next) : next);
   for (const what of /** @type {const} */ (["learnt", "introduced"]))
     if (state[what] !== before[what]) remember(what, state[what].join());
+  // A rush also ends by time alone.
+  if (state.solved !== before.solved) remember("solved", JSON.stringify(state.solved));
   if (JSON.stringify(before.route) !== JSON.stringify(state.route)) turnPage(before.route, state.route);
   if (state.sound && isAudible(state)) listen(before, state);
   pursue();
@@ -189,7 +191,6 @@ function followed(before, next) {
     remember("level", String(level));
     next = { ...next, level };
   }
-  if (next.solved !== before.solved) remember("solved", JSON.stringify(next.solved));
   const from = before.route.page === "tournament" && route.page === "table" && route.id !== before.route.id;
   return from ? { ...next, cameFrom: { ...next.cameFrom, [route.id]: before.route.id } } : next;
 }

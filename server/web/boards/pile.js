@@ -98,7 +98,8 @@ const fieldOf = ({ narrow, box }) => FIELD[narrow || box.width < 660 ? "narrow" 
  */
 function sizeOf(view, piles, kind, column, tall, free) {
   const most = Math.max(...piles.map(roomOf));
-  const [least, easy] = view.narrow ? [26, 30] : [18, 22];
+  // In a picture nothing is touched.
+  const [least, easy] = view.tiny ? [8, 9] : view.narrow ? [26, 30] : [18, 22];
   let best = { pitch: 0, wide: 1 };
   for (const wide of [1, 2, 3]) {
     const widest = Math.min(kind.most, (column * 0.88) / wide / (kind.side ?? 1));
@@ -115,6 +116,9 @@ function sizeOf(view, piles, kind, column, tall, free) {
   const pitch = Math.max(least, Math.min(widest * kind.pitch, (free - BRACE) / (top + 0.2)));
   return { pitch, wide: 1, w: round(Math.min(widest, pitch / kind.pitch)), top };
 }
+
+/** A heap that is no higher in fewer columns has fewer. @param {Size} size @param {Pile} pile @param {number} highest */
+const ownSize = (size, pile, highest) => ({ ...size, wide: Math.ceil(roomOf(pile) / highest) });
 
 /** @param {View} view @param {Pile[]} piles @param {keyof typeof KINDS} [made] */
 export function drawPiles(view, piles, made = "pebble") {
@@ -135,6 +139,7 @@ export function drawPiles(view, piles, made = "pebble") {
   const size = sizeOf(view, piles, kind, column, tall, lineHeight - foot - under - above);
   // Several lines begin below the field for a number.
   const head = size.top && lines > 1 ? fieldOf(view) : 0;
+  const highest = Math.ceil(Math.max(...piles.map(roomOf)) / size.wide);
   /** @type {Tag[]} */
   const nodes = [];
   /** @type {import("./draw.js").Field[]} */
@@ -151,7 +156,7 @@ export function drawPiles(view, piles, made = "pebble") {
     const fitting = { ...pile, ghosts: Math.min(pile.ghosts, most - pile.count) };
     const drawn = bundled
       ? drawBundle(view, pile, kind, x, base - under, size, i)
-      : drawPile(view, fitting, kind, x, base - under, size, i);
+      : drawPile(view, fitting, kind, x, base - under, ownSize(size, pile, highest), i);
     nodes.push(...drawn);
     const count = pile.counted ?? number(pile.count);
     nodes.push(label(x, base + (small ? 28 : 42), count, countIn(count, column, small || column < 64)));

@@ -49,7 +49,7 @@ export default {
 
   "lesson.sum.title": "Die Nim-Summe",
   "lesson.sum.text":
-    "Haufen mit 3, 4 und 5, und du beginnst. Die Zeichnung zeigt, welche Spalten ungerade sind. Nur ein Zug macht alle gerade: Welcher Haufen hat in der höchsten ungeraden Spalte eine Eins?",
+    "Haufen mit 3, 4 und 5, und du beginnst. Die Zeichnung unter dem Brett zeigt, welche Spalten ungerade sind. Nur ein Zug macht alle gerade: Welcher Haufen hat in der höchsten ungeraden Spalte eine Eins?",
   "lesson.sum.done": "Du hast Boutons Satz von 1901 gefunden: Hinterlass immer die Nim-Summe 0.",
 
   "lesson.large.title": "Größere Zahlen",

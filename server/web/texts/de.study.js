@@ -255,6 +255,8 @@ export default {
     "{name} hat dir mit Zug {given} den Gewinn überlassen; mit Zug {n} hast du ihn zurückgegeben.",
   "decided.other": "{name} hat mit Zug {n} ({move}) den Gewinn verspielt.",
   "decided.never": "An dir lag es nicht: Schon der Anfang war für dich verloren.",
+  "decided.neverSecond":
+    "An dir lag es nicht: {first} hat begonnen, und von diesem Anfang aus kann gewinnen, wer beginnt.",
   "decided.neverBid": "Die Gebote um die Plätze haben entschieden: Danach war der Anfang für dich verloren.",
   "idea.chomp":
     "Nächstes Mal: Hinterlass zwei gleich lange Arme, und ahme jeden Biss nach. Bei einer quadratischen Tafel beiß schräg neben dem grünen Stück ab.",

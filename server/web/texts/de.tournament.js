@@ -6,6 +6,10 @@ export default {
   "tournament.none": "Dieses Turnier gibt es nicht",
   "tournament.empty": "Es gibt noch kein Turnier. Lege das erste an!",
   "tournament.name": "Name",
+  "tournament.wonBy": {
+    one: "{names} hat mit {score} Punkten gewonnen.",
+    other: "{names} teilen den ersten Platz mit {score} Punkten.",
+  },
   "tournament.format": "Modus",
   "tournament.stage": "Stand",
   "tournament.entrants": "Teilnehmende",

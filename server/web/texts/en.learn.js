@@ -49,7 +49,7 @@ export default {
 
   "lesson.sum.title": "The nim-sum",
   "lesson.sum.text":
-    "Heaps of 3, 4 and 5, and you begin. The drawing shows the columns that are odd. Only one move makes all of them even: which heap has a one in the highest odd column?",
+    "Heaps of 3, 4 and 5, and you begin. The drawing below the board shows which columns are odd. Only one move makes all of them even: which heap has a one in the highest odd column?",
   "lesson.sum.done": "You have found Bouton's theorem of 1901: leave a nim-sum of 0, always.",
 
   "lesson.large.title": "Larger numbers",

@@ -244,6 +244,8 @@ export default {
   "decided.given": "{name} gave you the win at move {given}; your move {n} gave it back.",
   "decided.other": "{name} threw the win away with move {n} ({move}).",
   "decided.never": "It was nothing you did: the start was already lost for you.",
+  "decided.neverSecond":
+    "It was nothing you did: {first} began, and from this start whoever begins can force the win.",
   "decided.neverBid": "The bids for the seats decided it: from then on the start was lost for you.",
   "idea.chomp":
     "Next time: leave two arms of equal length, and copy every bite. On a square bar, bite next to the green square on the diagonal.",

@@ -49,7 +49,7 @@ export default {
 
   "lesson.sum.title": "La suma nim",
   "lesson.sum.text":
-    "Montones de 3, 4 y 5, y empiezas tú. El dibujo muestra qué columnas son impares. Solo una jugada las deja todas pares: ¿qué montón tiene un uno en la columna impar más alta?",
+    "Montones de 3, 4 y 5, y empiezas tú. El dibujo bajo el tablero muestra qué columnas son impares. Solo una jugada las deja todas pares: ¿qué montón tiene un uno en la columna impar más alta?",
   "lesson.sum.done": "Has descubierto el teorema de Bouton, de 1901: deja siempre una suma nim de 0.",
 
   "lesson.large.title": "Números mayores",

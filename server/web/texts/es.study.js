@@ -247,6 +247,8 @@ export default {
   "decided.given": "{name} te regaló la victoria en la jugada {given}; tu jugada {n} se la devolvió.",
   "decided.other": "{name} dejó escapar la victoria con la jugada {n} ({move}).",
   "decided.never": "No fue cosa tuya: el inicio ya estaba perdido para ti.",
+  "decided.neverSecond":
+    "No fue cosa tuya: empezó {first}, y desde este inicio quien empieza puede forzar la victoria.",
   "decided.neverBid":
     "Lo decidieron las pujas por los puestos: desde entonces el inicio estaba perdido para ti.",
   "idea.chomp":

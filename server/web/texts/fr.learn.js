@@ -44,7 +44,7 @@ export default {
     "C’est encore copier, colonne par colonne : des colonnes paires sont perdues pour celui qui doit jouer.",
   "lesson.sum.title": "La somme de Nim",
   "lesson.sum.text":
-    "Des tas de 3, 4 et 5, et vous commencez. Le dessin montre les colonnes impaires. Un seul coup les rend toutes paires : quel tas a un 1 dans la plus haute colonne impaire ?",
+    "Des tas de 3, 4 et 5, et vous commencez. Le dessin sous le plateau montre les colonnes impaires. Un seul coup les rend toutes paires : quel tas a un 1 dans la plus haute colonne impaire ?",
   "lesson.sum.done":
     "Vous avez trouvé le théorème de Bouton de 1901 : laissez toujours une somme de Nim de 0.",
   "lesson.large.title": "De plus grands nombres",

@@ -257,6 +257,8 @@ export default {
   "decided.given": "{name} vous a offert la victoire au coup {given} ; votre coup {n} la lui a rendue.",
   "decided.other": "{name} a laissé échapper la victoire au coup {n} ({move}).",
   "decided.never": "Vous n’y pouviez rien : le départ était déjà perdu pour vous.",
+  "decided.neverSecond":
+    "Vous n’y pouviez rien : {first} a commencé, et de ce départ qui commence peut forcer le gain.",
   "decided.neverBid":
     "Ce sont les mises pour les places qui ont décidé : dès lors, le départ était perdu pour vous.",
   "idea.chomp":

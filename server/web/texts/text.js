@@ -118,6 +118,9 @@ export function number(value) {
   return typeof value === "number" ? spoken.numbers.format(value) : String(value);
 }
 
+/** A rating: like a year, it has no thousands. @param {number} rating */
+export const inPoints = (rating) => String(Math.round(rating));
+
 /** A share of a whole, from 0 to 1: "85%", as the language writes it. @param {number} share */
 export function percent(share) {
   return spoken.percents.format(share);

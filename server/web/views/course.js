@@ -1,7 +1,7 @@
 // The course of a rating: a line with its uncertainty and its peak.
 
 import { h, s } from "../browser/dom.js";
-import { number, t } from "../texts/text.js";
+import { inPoints, number, t } from "../texts/text.js";
 import { day } from "./dates.js";
 import { poolName } from "./ranks.js";
 
@@ -37,8 +37,8 @@ export function course(leaderboard, changes, narrow) {
         viewBox: `0 0 ${right + 12} ${HEIGHT}`,
         role: "img",
         "aria-label": `${poolName(leaderboard)}: ${t("career.graph", {
-          first: Math.round(changes[0].before),
-          last: Math.round(ratings[ratings.length - 1]),
+          first: inPoints(changes[0].before),
+          last: inPoints(ratings[ratings.length - 1]),
           n: changes.length,
         })}`,
       },

@@ -93,7 +93,8 @@ function decidedAt(state, id, table) {
   if (!found) return null;
   const who = found.ply % 2 === table.seat ? "mine" : "other";
   // Where players chose who begins, that was something they did.
-  const never = table.bid?.settled ? "neverBid" : table.pie ? "neverPie" : "never";
+  const lost = table.seat === 1 ? "neverSecond" : "never";
+  const never = table.bid?.settled ? "neverBid" : table.pie ? "neverPie" : lost;
   const ply = review.plies[found.ply];
   const seen = study.ply === found.ply && state.opened;
   return { review, at: found.ply, ply, said: found.kind === "never" ? never : who, seen };
@@ -115,6 +116,7 @@ export function decision(state, id, table, drawn, act) {
     n: at + 1,
     move: drawn.say(table.moves[at], table.game),
     name: shownName(table.players[at % 2]),
+    first: shownName(table.players[0]),
   };
   return h(
     "div",

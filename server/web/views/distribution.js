@@ -2,7 +2,7 @@
 // it.
 
 import { h, s } from "../browser/dom.js";
-import { number, t } from "../texts/text.js";
+import { inPoints, t } from "../texts/text.js";
 import { along } from "./standing.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -93,6 +93,6 @@ function markName({ rating, errs }, x) {
       y: HEIGHT + 18,
       "text-anchor": "middle",
     },
-    number(rating),
+    inPoints(rating),
   );
 }

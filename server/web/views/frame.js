@@ -21,8 +21,8 @@ const WHY = { 1012: "restart", 1013: "full", 4403: "banned", [TOO_MANY]: "tooMan
 /** The navigation in the head, and the tabs on a phone. @type {Array<[string, string]>} */
 const WAYS = [
   ["/", "play"],
-  ["/learn", "learn"],
   ["/puzzles", "puzzles"],
+  ["/learn", "learn"],
   ["/watch", "watch"],
   ["/ladder", "ladder"],
   ["/tournaments", "tournaments"],

@@ -6,7 +6,7 @@ import { DAILY, isFolded } from "../state/daily.js";
 import { isForSeveral } from "../state/filling.js";
 import { USUAL, botOf, startOf } from "../state/offers.js";
 import { featuredOf } from "../state/wishes.js";
-import { number, t } from "../texts/text.js";
+import { inPoints, number, t } from "../texts/text.js";
 import { current, stageOf, tournamentName } from "./beginning.js";
 import { daily, hintQueries } from "./daily.js";
 import { liveBoard } from "./live.js";
@@ -224,7 +224,7 @@ function ladder({ answers }, act) {
           { key: player.id },
           h("i", { class: "num" }, number(i + 1)),
           h("a", { href: `/player/${player.id}`, on: { click: act.follow } }, shownName(player)),
-          h("span", { class: "figures" }, number(Math.round(rating)), provisional ? "?" : ""),
+          h("span", { class: "figures" }, inPoints(rating), provisional ? "?" : ""),
         ),
       ),
     ),

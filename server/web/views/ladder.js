@@ -3,7 +3,7 @@
 
 import { h } from "../browser/dom.js";
 import { addressOf } from "../state/route.js";
-import { number, t } from "../texts/text.js";
+import { inPoints, number, t } from "../texts/text.js";
 import { distribution, spreadOf } from "./distribution.js";
 import { seasonAt } from "../state/season.js";
 import { ago } from "./dates.js";
@@ -250,7 +250,7 @@ function standing({ me, now }, { rank, player, ...stands }, scale, act) {
     h("td", {}, points(stands)),
     h("td", { class: "spread" }, spread(scale, stands)),
     h("td", { class: "kept figures" }, keptShare(stands)),
-    h("td", { class: "peak figures" }, stands.peak ? number(Math.round(stands.peak)) : "–"),
+    h("td", { class: "peak figures" }, stands.peak ? inPoints(stands.peak) : "–"),
     h("td", { class: "rated figures" }, number(stands.rated_matches)),
     h("td", { class: "last soft" }, ago(stands.at, now)),
   );
@@ -278,7 +278,7 @@ function anchor({ player, name, rating, errs }, scale, act) {
         h("span", { class: "soft" }, says),
       ),
     ),
-    h("td", {}, h("b", { class: "num" }, number(rating))),
+    h("td", {}, h("b", { class: "num" }, inPoints(rating))),
     h("td", { class: "spread" }, spread(scale, { rating })),
     h("td", { class: "soft", colspan: 4 }, t("anchor.fixed")),
   );

@@ -2,7 +2,7 @@
 // latest games of any kind.
 
 import { h } from "../browser/dom.js";
-import { number, percent, t } from "../texts/text.js";
+import { inPoints, number, percent, t } from "../texts/text.js";
 import { changesOf } from "./changes.js";
 import { challenging, isChallenging } from "./challenging.js";
 import { course, sparkline } from "./course.js";
@@ -182,8 +182,8 @@ function standing(own, changes, { screen, now }) {
       own.rank === null ? t("ladder.unsure") : t("career.rank", { rank: own.rank, n: own.ranked }),
     ],
     own.percentile !== null && [t("career.better"), percent(own.percentile / 100)],
-    own.peak !== null && [t("ladder.peak"), number(Math.round(own.peak))],
-    [t("career.byDecisions"), number(Math.round(own.by_decisions))],
+    own.peak !== null && [t("ladder.peak"), inPoints(own.peak)],
+    [t("career.byDecisions"), inPoints(own.by_decisions)],
     [t("ladder.kept"), keptShare(own)],
     [t("ladder.last"), ago(own.at, now)],
   ];

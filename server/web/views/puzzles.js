@@ -2,7 +2,7 @@
 // wins; then the reason, the game it comes from, and the next one.
 
 import { boardOf } from "../variants/index.js";
-import { isLow, studyPlace } from "../boards/room.js";
+import { isLow, isSmall, studyPlace } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";
 import { keyOf } from "../state/answers.js";
@@ -29,19 +29,19 @@ import {
   unjudged,
 } from "../state/puzzles.js";
 import { lineQuery, reviewOf } from "../study/study.js";
-import { number, signed, t } from "../texts/text.js";
+import { inPoints, number, signed, t } from "../texts/text.js";
 import { board } from "./board.js";
 import { sparkline } from "./course.js";
 import { icon } from "./icons.js";
 import { canExplain, canOpen, explained, openedBoard, whyButton } from "./opened.js";
 import { waitingBoard } from "./picture.js";
-import { ruled, rush, rushQueries, rushVariants } from "./rush.js";
+import { rush, rushQueries, rushVariants } from "./rush.js";
 import { RATINGS, STUDY, TABLE } from "./sheets.js";
 import { points } from "./standing.js";
 import { dots } from "./tries.js";
 import { why } from "./why.js";
 import { winningSaid } from "./winning.js";
-import { variantName } from "./words.js";
+import { rules, variantName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
 /** @typedef {import("../app.js").Act} Act */
@@ -107,11 +107,12 @@ function single(state, act) {
   const one = posedIn(state);
   const drawn = one && boardOf(one.game.variant);
   const none = state.route.id === "today" && isPractice(state);
+  const parts = one && drawn ? played(state, one, drawn, act) : null;
   return h(
     "div",
     { class: isLow(state.screen) ? "play low" : "play" },
-    h("div", { class: "ground-column" }, one && drawn ? played(state, one, drawn, act) : nothing(state, act)),
-    (drawn || none) && h("aside", { class: "side" }, standing(state, act), one && about(one)),
+    h("div", { class: "ground-column" }, parts?.ground ?? nothing(state, act)),
+    (drawn || none) && h("aside", { class: "side" }, parts?.beside, standing(state, act), one && about(one)),
   );
 }
 
@@ -158,7 +159,10 @@ function studyOf(state, { game }) {
   return { id: "puzzle", game, text: "", line: judged && move !== null ? [move] : [], ply: 0 };
 }
 
-/** @param {State} state @param {Posed} one @param {Board} drawn @param {Act} act */
+/**
+ * How it went stands beside a board that fills the window, and below a small one.
+ * @param {State} state @param {Posed} one @param {Board} drawn @param {Act} act
+ */
 function played(state, one, drawn, act) {
   const { judged, shown, tries, move, of } = puzzlesOf(state);
   const found = judged?.solved || shown;
@@ -176,7 +180,9 @@ function played(state, one, drawn, act) {
           hint: known ? drawn.show(answer, one.game, one.game.start)[0] : undefined,
           ...(found && ply && explained(state, one.game, ply)),
         });
-  return [
+  const how = told(state, one, drawn, ply, answer, act);
+  const small = isSmall(state.screen);
+  const ground = [
     h(
       "div",
       { key: "ask", class: "asks" },
@@ -184,10 +190,14 @@ function played(state, one, drawn, act) {
       !state.narrow && ruled(one),
     ),
     picture,
-    told(state, one, drawn, ply, answer, act),
+    small && how,
     state.narrow && !isNew(state) && ruled(one),
   ];
+  return { ground, beside: small ? null : how };
 }
+
+/** The rules of the game, which is named above the board. @param {Posed} one */
+const ruled = ({ game }) => h("p", { class: "soft", key: "rules" }, rules(game));
 
 /** Nothing was tried yet, and nothing shown. @param {State} state */
 function isNew(state) {
@@ -332,7 +342,7 @@ function about({ puzzle, rating, tried, solved }) {
       h(
         "dl",
         { class: "facts-row" },
-        h("div", {}, h("dt", {}, t("puzzles.difficulty")), h("dd", {}, number(Math.round(rating)))),
+        h("div", {}, h("dt", {}, t("puzzles.difficulty")), h("dd", {}, inPoints(rating))),
         tried !== undefined &&
           tried > 0 &&
           h(

@@ -8,7 +8,7 @@ import { chalk } from "../matter/pieces.js";
 import { isOfToday } from "../state/daily.js";
 import { dailyAnew } from "../state/days.js";
 import { ADAPTS, levelOf, nextBot } from "../state/levels.js";
-import { known, list, number, signed, t } from "../texts/text.js";
+import { inPoints, known, list, signed, t } from "../texts/text.js";
 import { shownName } from "./words.js";
 
 /** @typedef {import("../state/types.js").State} State */
@@ -171,7 +171,7 @@ function ratingNow({ answers, me, tables }, id) {
   return h(
     "p",
     { class: "rated", key: "rated" },
-    h("b", { class: "num" }, number(Math.round(after))),
+    h("b", { class: "num" }, inPoints(after)),
     t("table.yourRating"),
     h("em", { class: by < 0 ? "down" : "" }, signed(by)),
   );

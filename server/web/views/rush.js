@@ -131,7 +131,7 @@ function running(state, run, act) {
 }
 
 /** Which game it is, and its rules. @param {Posed} one */
-export function ruled({ game }) {
+function ruled({ game }) {
   return h("p", { class: "soft", key: "rules" }, `${variantName(game.variant)}. `, rules(game));
 }
 

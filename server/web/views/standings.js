@@ -80,7 +80,8 @@ function line({ rank, number: of, elo, wins, ...scores }, entrant, act) {
     h("strong", {}, number(scores.score / 2)),
     scores.pairs.map((n) => number(n)).join(" – "),
     scores.games.map((n) => number(n)).join(" – "),
-    elo ? h("span", { class: "elo" }, eloInWords(elo)) : "–",
+    // Of a few games that all went one way it would say nothing.
+    elo && (elo.low !== null || elo.high !== null) ? h("span", { class: "elo" }, eloInWords(elo)) : "–",
     number(scores.direct / 2),
     number(scores.sonneborn_berger / 4),
     number(scores.buchholz / 2),

@@ -2,7 +2,7 @@
 // puzzle results.
 
 import { h } from "../browser/dom.js";
-import { number, t } from "../texts/text.js";
+import { inPoints, t } from "../texts/text.js";
 import { sparkline } from "./course.js";
 import { variantName } from "./words.js";
 
@@ -88,7 +88,7 @@ export function atPuzzles(answer, act) {
       h(
         "p",
         { class: "place" },
-        h("b", { class: "num" }, number(Math.round(career.rating))),
+        h("b", { class: "num" }, inPoints(career.rating)),
         h("span", { class: "soft" }, t("career.solved", { solved: career.solved, n: career.tried })),
       ),
       sparkline([...career.tries].reverse().map(({ rating }) => ({ after: rating }))),

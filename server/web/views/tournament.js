@@ -4,7 +4,7 @@
 import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";
 import { addressOf } from "../state/route.js";
-import { language, t } from "../texts/text.js";
+import { language, list, t } from "../texts/text.js";
 import { tournamentName } from "./beginning.js";
 import { bracket } from "./bracket.js";
 import { correcting, mayCorrect } from "./correcting.js";
@@ -85,6 +85,7 @@ function head(state, tournament, act) {
       h("h1", {}, tournamentName(plan.name)),
       h("span", { class: `stage ${stage}` }, t(`stage.${stage}`)),
     ),
+    stage === "finished" && winner(tournament),
     h(
       "p",
       {},
@@ -120,6 +121,15 @@ function head(state, tournament, act) {
     ],
     state.refused && h("p", { class: "bad", role: "alert" }, refusalText(state.refused)),
   );
+}
+
+/** Who won it, with how many points. @param {Tournament} tournament */
+function winner({ entrants, standings }) {
+  const first = standings.filter(({ rank, score }) => rank === 1 && score > 0);
+  const names = first.map(({ number }) => entrants.find((one) => one.number === number)?.name ?? number);
+  if (first.length === 0) return null;
+  const params = { n: first.length, names: list(names.map(String)), score: first[0].score / 2 };
+  return h("p", { class: "winner" }, t("tournament.wonBy", params));
 }
 
 /** "22 Nov 2026, 14:00" @param {number} at */

@@ -13,5 +13,5 @@ const MOST_NAMED = 3;
 export function winningSaid(winning, drawn, game) {
   const named = winning.slice(0, MOST_NAMED).map((move) => drawn.say(move, game));
   const said = winning.length > MOST_NAMED ? "puzzles.manyWin" : "puzzles.answer";
-  return t(said, { n: winning.length, move: named.join(", ") });
+  return t(said, { n: winning.length, move: named.join("; ") });
 }

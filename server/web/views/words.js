@@ -2,7 +2,7 @@
 
 import { isOfMatches } from "../matter/grounds.js";
 import { levelOf } from "../state/levels.js";
-import { known, list, number, t } from "../texts/text.js";
+import { inPoints, known, list, number, t } from "../texts/text.js";
 
 /** @typedef {import("../net/wire.js").Setup} Setup */
 
@@ -91,9 +91,9 @@ export function termsInShort({ clock, pair, pie, bid, handicap, rated, open, win
     .join(" · ");
 }
 
-/** "1,580", with a question mark while it is provisional. @param {{rating: number, provisional?: boolean} | null | undefined} rating */
+/** "1580", with a question mark while it is provisional. @param {{rating: number, provisional?: boolean} | null | undefined} rating */
 export function ratingOf(rating) {
-  return rating ? `${number(Math.round(rating.rating))}${rating.provisional ? "?" : ""}` : "";
+  return rating ? `${inPoints(rating.rating)}${rating.provisional ? "?" : ""}` : "";
 }
 
 /** @param {import("../net/wire.js").Clock} clock */

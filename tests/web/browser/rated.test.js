@@ -70,7 +70,7 @@ async function firstRatingShown(page) {
   const ratings = await page.evaluate(async () => {
     const { you } = await (await fetch("/api/me")).json();
     const { ratings } = await (await fetch(`/api/players/${you.id}/ratings`)).json();
-    return ratings.map(({ rating }) => Math.round(rating).toLocaleString("en"));
+    return ratings.map(({ rating }) => String(Math.round(rating)));
   });
   const shown = await page.locator(".result .rated .num").textContent();
   assert.ok(ratings.includes(shown), `${shown} of ${ratings}`);

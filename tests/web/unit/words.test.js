@@ -28,6 +28,6 @@ test("each move that wins a puzzle is named, and of many the first three", async
   const drawn = { say: (move) => `take ${move}` };
   const said = (...winning) => winningSaid(winning, drawn, {});
   assert.equal(said(1), "The winning move: take 1.");
-  assert.equal(said(1, 2), "Winning moves: take 1, take 2.");
-  assert.equal(said(1, 2, 3, 4), "Several moves win, such as take 1, take 2, take 3.");
+  assert.equal(said(1, 2), "Winning moves: take 1; take 2.");
+  assert.equal(said(1, 2, 3, 4), "Several moves win, such as take 1; take 2; take 3.");
 });
