@@ -38,7 +38,10 @@ function judged({ answers }, table) {
 
 /** @typedef {{hint?: import("../state/selection.js").Marks, advice?: string}} Advice  On the board, and in words. */
 
-/** A winning move, or that there is none, if a hint is asked for. @param {State} state @param {Table} table @param {Board} drawn @returns {Advice} */
+/**
+ * A winning move, or that there is none, if a hint is asked for.
+ * @param {State} state @param {Table} table @param {Board} drawn @returns {Advice}
+ */
 export function hintAt(state, table, drawn) {
   const ply = judged(state, table);
   if (ply && !ply.winning_moves?.length) return { advice: t("table.noHint") };

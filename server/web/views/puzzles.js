@@ -187,17 +187,13 @@ function played(state, one, drawn, act) {
       "div",
       { key: "ask", class: "asks" },
       h("p", { class: "says" }, t("puzzles.findIn", { game: variantName(one.game.variant) })),
-      !state.narrow && ruled(one),
+      h("p", { class: "soft" }, rules(one.game)),
     ),
     picture,
     small && how,
-    state.narrow && !isNew(state) && ruled(one),
   ];
   return { ground, beside: small ? null : how };
 }
-
-/** The rules of the game, which is named above the board. @param {Posed} one */
-const ruled = ({ game }) => h("p", { class: "soft", key: "rules" }, rules(game));
 
 /** Nothing was tried yet, and nothing shown. @param {State} state */
 function isNew(state) {
@@ -216,19 +212,18 @@ function told(state, one, drawn, ply, answer, act) {
   const outcome = judged?.solved ? "found solved" : found ? "found" : judged ? "wrong" : "";
   const reason = found && ply && why(one.game, ply);
   return [
-    h(
-      "section",
-      { key: "told", class: `card told ${outcome}`, "aria-live": "polite" },
-      state.refused
-        ? h("p", { class: "refused", role: "alert" }, refusalText(state.refused))
-        : // On a phone the rule would else be out of sight: some boards look like those of other games.
-          state.narrow && isNew(state)
-          ? ruled(one)
+    // On a phone there is nothing to tell yet, and no room for it.
+    !(state.narrow && isNew(state) && !state.refused) &&
+      h(
+        "section",
+        { key: "told", class: `card told ${outcome}`, "aria-live": "polite" },
+        state.refused
+          ? h("p", { class: "refused", role: "alert" }, refusalText(state.refused))
           : h("p", {}, said(state, one, drawn, ply, answer)),
-      !state.narrow && reason,
-      (found || !state.narrow) && buttons(state, one, ply, act),
-      state.narrow && reason,
-    ),
+        !state.narrow && reason,
+        (found || !state.narrow) && buttons(state, one, ply, act),
+        state.narrow && reason,
+      ),
     !found && state.narrow && buttons(state, one, ply, act),
   ];
 }

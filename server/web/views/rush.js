@@ -166,7 +166,7 @@ function score(state, run) {
         h(
           "span",
           { key: String(i), class: i < mistakes ? "strike made" : "strike", "aria-hidden": "true" },
-          "✗",
+          i < mistakes ? "✗" : "○",
         ),
       ),
     ),
