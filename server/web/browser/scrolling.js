@@ -8,10 +8,11 @@ export function boardInSight() {
 /** Where a list fades out above and below, in pixels; keep in sync with rail.css. */
 const FADES = { above: 8, below: 28 };
 
-/** The move shown, in the list of moves; the page itself stays where it is. */
+/** The move shown, in the list of moves, at the end the last one; the page itself stays where it is. */
 export function moveInSight() {
   requestAnimationFrame(() => {
-    const row = document.querySelector(".moves .now");
+    const row =
+      document.querySelector(".moves .now") ?? document.querySelector(".moves.marked li:last-child");
     const list = row?.parentElement;
     if (!row || !list) return;
     const [place, frame] = [row.getBoundingClientRect(), list.getBoundingClientRect()];

@@ -101,7 +101,11 @@ export function seeks({ joined, lobby, me }, act) {
           {},
           h("strong", {}, shownName(by)),
           " ",
-          h("span", { class: "soft" }, [kindOf(by), ratingOf(terms.rating)].filter(Boolean).join(" · ")),
+          h(
+            "span",
+            { class: "soft" },
+            [by.kind !== "person" && kindOf(by), ratingOf(terms.rating)].filter(Boolean).join(" · "),
+          ),
         ),
         h(
           "p",

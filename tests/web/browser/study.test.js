@@ -162,16 +162,19 @@ test("the move shown is in sight among the moves, and drawn by what it was worth
     const moves = await page.locator(".moves li").count();
     assert.ok(moves > 12, String(moves));
     await page.locator(".moves button").last().click();
-    for (const to of ["start", "end"]) {
+    for (const [to, row] of [
+      ["start", ".moves .now"],
+      ["end", ".moves li:last-child"],
+    ]) {
       await page.click(`[aria-label='To the ${to}']`);
-      if (to === "end") await page.click("[aria-label='One move back']");
-      await page.waitForFunction(() => {
-        const [row, list] = [".moves .now", ".moves"].map((one) =>
+      await page.waitForFunction((row) => {
+        const [seen, list] = [row, ".moves"].map((one) =>
           document.querySelector(one)?.getBoundingClientRect(),
         );
-        return row && list && row.top >= list.top && row.bottom <= list.bottom;
-      });
+        return seen && list && seen.top >= list.top && seen.bottom <= list.bottom;
+      }, row);
     }
+    await page.click("[aria-label='One move back']");
     // The last move won: it is not drawn as an error.
     await page.waitForSelector(".board.review.went-safe, .board.review.went-kept");
     const colour = () => page.locator(".said.played").evaluate((said) => getComputedStyle(said).fill);
