@@ -7,8 +7,8 @@ export default {
   "tournament.empty": "Es gibt noch kein Turnier. Lege das erste an!",
   "tournament.name": "Name",
   "tournament.wonBy": {
-    one: "{names} hat mit {score} Punkten gewonnen.",
-    other: "{names} teilen den ersten Platz mit {score} Punkten.",
+    one: "{names} hat das Turnier gewonnen.",
+    other: "{names} teilen sich den ersten Platz.",
   },
   "tournament.format": "Modus",
   "tournament.stage": "Stand",

@@ -6,10 +6,7 @@ export default {
   "tournament.none": "There is no such tournament",
   "tournament.empty": "There is no tournament yet. Make the first!",
   "tournament.name": "Name",
-  "tournament.wonBy": {
-    one: "{names} won with {score} points.",
-    other: "{names} share the first place with {score} points.",
-  },
+  "tournament.wonBy": { one: "{names} won the tournament.", other: "{names} share the first place." },
   "tournament.format": "Format",
   "tournament.stage": "Stage",
   "tournament.entrants": "Entrants",

@@ -6,10 +6,7 @@ export default {
   "tournament.none": "No existe ese torneo",
   "tournament.empty": "Aún no hay torneos. ¡Crea el primero!",
   "tournament.name": "Nombre",
-  "tournament.wonBy": {
-    one: "Ha ganado {names} con {score} puntos.",
-    other: "{names} comparten el primer puesto con {score} puntos.",
-  },
+  "tournament.wonBy": { one: "{names} ha ganado el torneo.", other: "{names} comparten el primer puesto." },
   "tournament.format": "Formato",
   "tournament.stage": "Estado",
   "tournament.entrants": "Participantes",

@@ -6,10 +6,7 @@ export default {
   "tournament.none": "Ce tournoi n’existe pas",
   "tournament.empty": "Il n’y a pas encore de tournoi. Créez le premier !",
   "tournament.name": "Nom",
-  "tournament.wonBy": {
-    one: "{names} gagne avec {score} points.",
-    other: "{names} partagent la première place avec {score} points.",
-  },
+  "tournament.wonBy": { one: "{names} a gagné le tournoi.", other: "{names} partagent la première place." },
   "tournament.format": "Formule",
   "tournament.stage": "État",
   "tournament.entrants": "Inscrits",

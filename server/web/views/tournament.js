@@ -123,12 +123,12 @@ function head(state, tournament, act) {
   );
 }
 
-/** Who won it, with how many points. @param {Tournament} tournament */
+/** Who won it. @param {Tournament} tournament */
 function winner({ entrants, standings }) {
   const first = standings.filter(({ rank, score }) => rank === 1 && score > 0);
   const names = first.map(({ number }) => entrants.find((one) => one.number === number)?.name ?? number);
   if (first.length === 0) return null;
-  const params = { n: first.length, names: list(names.map(String)), score: first[0].score / 2 };
+  const params = { n: first.length, names: list(names.map(String)) };
   return h("p", { class: "winner" }, t("tournament.wonBy", params));
 }
 

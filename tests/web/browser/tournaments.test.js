@@ -113,6 +113,7 @@ test("a tournament is made with the form, played, watched and looked at", async 
   await eve.page.waitForSelector("text=Analyse from here");
   await eve.page.goBack();
   await eve.page.waitForSelector(".stage.finished");
+  await eve.page.waitForSelector(".winner:has-text('Ida won the tournament.')");
   await eve.page.waitForSelector(".duel .won:has-text('Ida')");
   await audit(eve.page, "bracket");
   await eve.page.click("a.duel");
