@@ -65,8 +65,8 @@ export function actions(state, id, table, act) {
     "div",
     { class: "actions", key: "actions" },
     claim(state, id, table, act),
-    takeBack(state, id, table, act),
     hintButton(state, id, table, act),
+    takeBack(state, id, table, act),
     rulesHere(state, table, act),
     leave(state, id, table, act),
   );
