@@ -171,9 +171,9 @@ function played(state, one, drawn, act) {
   if (move !== null && !judged) table.sent = { ply: 0, move };
   const answer = judged?.solved ? move : (judged?.winning ?? ply?.winning_moves ?? [])[0];
   const known = found && answer !== undefined && answer !== null;
-  const picture =
+  const [picture, ...bar] =
     found && ply && state.opened && canOpen(one.game, ply)
-      ? openedBoard(state, one.game, ply, studyPlace(state.screen))
+      ? [openedBoard(state, one.game, ply, studyPlace(state.screen))]
       : board(state, table, drawn, act, {
           place: studyPlace(state.screen),
           play: (move) => attempt(one, move, act),
@@ -182,14 +182,19 @@ function played(state, one, drawn, act) {
         });
   const how = told(state, one, drawn, ply, answer, act);
   const small = isSmall(state.screen);
+  // Above a board that stands upright they would push it down when they come.
+  const under = small && !isLow(state.screen);
+  const ruled = h("p", { key: "rules", class: "soft ruled" }, rules(one.game));
   const ground = [
     h(
       "div",
       { key: "ask", class: "asks" },
       h("p", { class: "says" }, t("puzzles.findIn", { game: variantName(one.game.variant) })),
-      h("p", { class: "soft" }, rules(one.game)),
+      !under && ruled,
     ),
     picture,
+    under && ruled,
+    bar,
     small && how,
   ];
   return { ground, beside: small ? null : how };
