@@ -92,12 +92,11 @@ const fieldOf = ({ narrow, box }) => FIELD[narrow || box.width < 660 ? "narrow" 
 
 /**
  * The size of pieces, and how many lie side by side in a heap, or are drawn for a bundle.
- * @param {View} view @param {Pile[]} piles @param {Kind} kind @param {number} column
+ * @param {View} view @param {number} most  Pieces in one heap. @param {Kind} kind @param {number} column
  * @param {number} tall  The height for pieces. @param {number} free  Their height below a tag and the field.
  * @returns {Size}
  */
-function sizeOf(view, piles, kind, column, tall, free) {
-  const most = Math.max(...piles.map(roomOf));
+function sizeOf(view, most, kind, column, tall, free) {
   // In a picture nothing is touched.
   const [least, easy] = view.tiny ? [8, 9] : view.narrow ? [26, 30] : [18, 22];
   let best = { pitch: 0, wide: 1 };
@@ -136,10 +135,11 @@ export function drawPiles(view, piles, made = "pebble") {
   const words = view.named && !view.mayMove;
   const tall = lineHeight - foot - under - (words ? (small ? 44 : 68) : small ? 16 : 44);
   const above = lines > 1 ? TAG : TAG + fieldOf(view);
-  const size = sizeOf(view, piles, kind, column, tall, lineHeight - foot - under - above);
+  const most = Math.max(...piles.map(roomOf));
+  const size = sizeOf(view, most, kind, column, tall, lineHeight - foot - under - above);
   // Several lines begin below the field for a number.
   const head = size.top && lines > 1 ? fieldOf(view) : 0;
-  const highest = Math.ceil(Math.max(...piles.map(roomOf)) / size.wide);
+  const highest = Math.ceil(most / size.wide);
   /** @type {Tag[]} */
   const nodes = [];
   /** @type {import("./draw.js").Field[]} */
@@ -152,8 +152,8 @@ export function drawPiles(view, piles, made = "pebble") {
     // No small heap is drawn higher than a bundle.
     const bundled = size.top !== undefined && pile.count > size.top;
     if (bundled) bundles.push({ slot: pile.slot, label: pile.field, max: pile.count });
-    const most = Math.max(pile.count, size.top ?? Infinity);
-    const fitting = { ...pile, ghosts: Math.min(pile.ghosts, most - pile.count) };
+    const room = Math.max(pile.count, size.top ?? Infinity);
+    const fitting = { ...pile, ghosts: Math.min(pile.ghosts, room - pile.count) };
     const drawn = bundled
       ? drawBundle(view, pile, kind, x, base - under, size, i)
       : drawPile(view, fitting, kind, x, base - under, ownSize(size, pile, highest), i);

@@ -34,8 +34,11 @@ const homeTall = (across) => Math.min(across * 0.92, 480);
 /** Whether a board has no room between two seats. @param {Box} screen */
 export const isLow = ({ width, height }) => width >= LOW.width && height <= LOW.height;
 
+/** Whether all else stands below the board, as on a phone that is held upright. @param {Box} screen */
+export const isUpright = (screen) => screen.width < WIDE && !isLow(screen);
+
 /** Whether all else stands below the board, or beside a low one. @param {Box} screen */
-export const isSmall = (screen) => screen.width < WIDE || isLow(screen);
+export const isSmall = (screen) => isUpright(screen) || isLow(screen);
 
 /** Where a board of a study stands. @param {Box} screen @returns {Place} */
 export const studyPlace = (screen) => (isLow(screen) ? "beside" : "review");

@@ -1,7 +1,7 @@
 // Actions at a table besides moving: saying a phrase, asking for a takeback, claiming,
 // resigning.
 
-import { isLow } from "../boards/room.js";
+import { isUpright } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { t } from "../texts/text.js";
 import { hintButton } from "./hinting.js";
@@ -94,7 +94,7 @@ function claim({ now }, id, { state, seat, at, excluded }, act) {
 }
 
 /** Whether actions stand as signs at the foot of a phone. @param {State} state */
-const asSigns = ({ narrow, screen }) => narrow && !isLow(screen);
+const asSigns = ({ screen }) => isUpright(screen);
 
 /**
  * On a phone the rules are below the board and its buttons: here they are one touch away.

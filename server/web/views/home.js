@@ -1,6 +1,6 @@
 // Home: the position of the day on a live board, quick play, all games, and current activity.
 
-import { isLow } from "../boards/room.js";
+import { isLow, isUpright } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { DAILY, isFolded } from "../state/daily.js";
 import { isForSeveral } from "../state/filling.js";
@@ -83,7 +83,7 @@ function welcome(state, act) {
       h("p", {}, h("b", {}, whatIsPlayed(state)), " ", t("home.welcomeHow")),
       narrow && startForm(state, act),
     );
-  if (!narrow || isLow(screen) || runningOf(state).length > 0) return null;
+  if (!isUpright(screen) || runningOf(state).length > 0) return null;
   return h("section", { class: "shortcut", key: "welcome" }, startForm(state, act, chosenInShort(state)));
 }
 

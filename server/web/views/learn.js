@@ -1,7 +1,7 @@
 // A lesson: its idea, a game that shows it, and the next lesson.
 
 import { boardOf } from "../variants/index.js";
-import { isLow, studyPlace } from "../boards/room.js";
+import { isLow, isUpright, studyPlace } from "../boards/room.js";
 import { marksAt } from "../state/choosing.js";
 import { h } from "../browser/dom.js";
 import {
@@ -110,7 +110,7 @@ function played(state, study, lesson, act) {
     hint: hintOf(study, ply, lesson, drawn),
   });
   // On a phone the bar of a chosen move takes its place: both have no room, and one would cover the other.
-  const covered = state.narrow && !isLow(state.screen) && Object.keys(marksAt(state, table)).length > 0;
+  const covered = isUpright(state.screen) && Object.keys(marksAt(state, table)).length > 0;
   const saying = h(
     "div",
     {

@@ -2,7 +2,7 @@
 // wins; then the reason, the game it comes from, and the next one.
 
 import { boardOf } from "../variants/index.js";
-import { isLow, isSmall, studyPlace } from "../boards/room.js";
+import { isLow, isSmall, isUpright, studyPlace } from "../boards/room.js";
 import { h } from "../browser/dom.js";
 import { refusalText } from "../net/refusal.js";
 import { keyOf } from "../state/answers.js";
@@ -182,8 +182,8 @@ function played(state, one, drawn, act) {
         });
   const how = told(state, one, drawn, ply, answer, act);
   const small = isSmall(state.screen);
-  // Above a board that stands upright they would push it down when they come.
-  const under = small && !isLow(state.screen);
+  // Above a board that fills the width they would push it down when they come.
+  const under = isUpright(state.screen);
   const ruled = h("p", { key: "rules", class: "soft ruled" }, rules(one.game));
   const ground = [
     h(

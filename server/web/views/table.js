@@ -1,6 +1,6 @@
 // A table: the players, the board, the move being chosen, and the result.
 
-import { isLow, isSmall } from "../boards/room.js";
+import { isLow, isSmall, isUpright } from "../boards/room.js";
 import { h, s } from "../browser/dom.js";
 import { drawing } from "../matter/markup.js";
 import { marksAt } from "../state/choosing.js";
@@ -59,7 +59,7 @@ export function view(state, act, id, { review, fairness }) {
   const shown = looked ? looked.movesShown(state, id, table) : table.state.ply;
   const held = looked?.heldUntil(state, id, table);
   const parts = boardParts(state, table, drawn, act, {
-    place: low ? "low" : state.narrow ? (needsRoom(table) ? "review" : "table") : over ? "review" : "table",
+    place: low ? "low" : (small ? needsRoom(table) : over) ? "review" : "table",
     overlay: over ? ending(state, table, drawn, held) : undefined,
     ahead: true,
     advice: small && table.state.ply > 0 ? lastMove(table, drawn) : undefined,
@@ -137,8 +137,7 @@ function ground(state, act, [id, table, drawn, played], looked, picture, above) 
 function introduction(state, table) {
   const { game, state: at } = table;
   const known = state.introduced.includes(game.variant) || at.ply >= table.players.length;
-  if (!state.narrow || isLow(state.screen) || known || Object.keys(marksAt(state, table)).length > 0)
-    return null;
+  if (!isUpright(state.screen) || known || Object.keys(marksAt(state, table)).length > 0) return null;
   return h("p", { class: "introduction", key: "introduction", "aria-hidden": "true" }, rules(game));
 }
 

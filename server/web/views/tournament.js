@@ -62,7 +62,7 @@ export function view(state, act, id) {
   const names = new Map(tournament.entrants.map((entrant) => [entrant.number, entrant]));
   const { kind } = tournament.plan.format;
   return [
-    head(state, tournament, act),
+    head(state, tournament, names, act),
     state.route.rest && pairing(state, tournament, names, act),
     running(met, names, act),
     kind === "knockout" && bracket(tournament, met.pairings, act),
@@ -72,8 +72,8 @@ export function view(state, act, id) {
   ];
 }
 
-/** @param {State} state @param {Tournament} tournament @param {Act} act */
-function head(state, tournament, act) {
+/** @param {State} state @param {Tournament} tournament @param {Names} names @param {Act} act */
+function head(state, tournament, names, act) {
   const { plan, stage, entrants, rounds, played, pairs, begins_at_ms } = tournament;
   const begins = stage === "open" && begins_at_ms;
   return h(
@@ -85,7 +85,7 @@ function head(state, tournament, act) {
       h("h1", {}, tournamentName(plan.name)),
       h("span", { class: `stage ${stage}` }, t(`stage.${stage}`)),
     ),
-    stage === "finished" && winner(tournament),
+    stage === "finished" && winner(tournament, names),
     h(
       "p",
       {},
@@ -123,13 +123,14 @@ function head(state, tournament, act) {
   );
 }
 
-/** Who won it. @param {Tournament} tournament */
-function winner({ entrants, standings }) {
+/** Who won it. @param {Tournament} tournament @param {Names} names */
+function winner({ standings }, names) {
   const first = standings.filter(({ rank, score }) => rank === 1 && score > 0);
-  const names = first.map(({ number }) => entrants.find((one) => one.number === number)?.name ?? number);
-  if (first.length === 0) return null;
-  const params = { n: first.length, names: list(names.map(String)) };
-  return h("p", { class: "winner" }, t("tournament.wonBy", params));
+  const named = first.map(({ number }) => names.get(number)?.name ?? String(number));
+  return (
+    first.length > 0 &&
+    h("p", { class: "winner" }, t("tournament.wonBy", { n: first.length, names: list(named) }))
+  );
 }
 
 /** "22 Nov 2026, 14:00" @param {number} at */

@@ -125,7 +125,8 @@ test("a visitor plays 21 for three alone: bots take the other seats, again too",
   await goneWithoutProblems(person);
 });
 
-test("whoever waits for several lets bots take the seats that are still free", async (run) => {
+/** Ada offers 21 for three to anybody, and Bob takes a seat in it. */
+async function joined(run) {
   const house = await startServer();
   run.after(() => house.stop());
   const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => visitor(browser, house, { name })));
@@ -136,6 +137,11 @@ test("whoever waits for several lets bots take the seats that are still free", a
   await ada.page.waitForSelector(".waiting");
   await bob.page.goto(house.url);
   await bob.page.getByRole("button", { name: "Play against Ada" }).click();
+  return { ada, bob };
+}
+
+test("whoever waits for several lets bots take the seats that are still free", async (run) => {
+  const { ada, bob } = await joined(run);
   await ada.page.click("text=Let bots take the free seats");
   await Promise.all([ada, bob].map(({ page }) => page.waitForURL(/\/table\//)));
   await ada.page.waitForSelector(".player .who:has-text('bot')");
@@ -144,16 +150,7 @@ test("whoever waits for several lets bots take the seats that are still free", a
 });
 
 test("whoever has a seat in an offer for several is told that it was withdrawn", async (run) => {
-  const house = await startServer();
-  run.after(() => house.stop());
-  const [ada, bob] = await Promise.all(["Ada", "Bob"].map((name) => visitor(browser, house, { name })));
-  await ada.page.goto(`${house.url}/new`);
-  await ada.page.selectOption("#variant", "game21_nplayer");
-  await pick(ada.page, "opponent=open");
-  await ada.page.click("text=Offer the game");
-  await ada.page.waitForSelector(".waiting");
-  await bob.page.goto(house.url);
-  await bob.page.getByRole("button", { name: "Play against Ada" }).click();
+  const { ada, bob } = await joined(run);
   await bob.page.waitForSelector(".joined");
   await ada.page.click(".waiting >> text=Withdraw");
   await bob.page.waitForSelector("text=The offer in which you had a seat was withdrawn.");
