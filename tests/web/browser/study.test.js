@@ -212,6 +212,8 @@ test("any position is analysed, its moves are tried, and the address follows", a
   await page.waitForFunction(() => document.querySelectorAll(".moves li").length === 2);
   await page.selectOption("#look-variant", "chomp");
   await page.waitForURL(/chomp/);
+  // The address comes first; what is typed before the field follows it would be lost.
+  await page.waitForFunction(() => document.querySelector("#notation")?.value.includes("chomp"));
   await page.fill("#notation", "nim 1,2: C-1");
   await page.click("text=Show");
   await page.waitForSelector(".refused");
