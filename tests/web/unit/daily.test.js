@@ -127,7 +127,9 @@ test("a game is of today if I began its position against the bot that never errs
   assert.equal(is({}), true);
   assert.equal(is({ game: POSITIONS[1] }), false);
   assert.equal(is({ game: POSITIONS[4] }), false, "the same game from another start");
+  assert.equal(is({ game: { ...POSITIONS[0], variant: "candy" } }), false, "another game of the same heaps");
   assert.equal(is({ seat: 1 }), false);
+  assert.equal(is({ players: [{ name: "Ada" }, bot("perfect"), bot("perfect")] }), false);
   assert.equal(is({ players: [{ name: "Ada" }, bot("easy")] }), false);
   assert.equal(is({ players: [{ name: "Ada" }, bot("perfect", false)] }), false);
 });
@@ -145,13 +147,23 @@ test("a game of today's position that begins elsewhere is a try, once", () => {
   assert.deepEqual([daily.day, daily.table, daily.tries], [1, "T", 1]);
   const again = after(begun, { daily: { ...daily, table: "other" } }).daily;
   assert.deepEqual([again.table, again.tries], ["T", 2]);
+  assert.equal(after(begun, { daily: { ...daily, day: 0, table: null } }).daily.tries, 1, "of another day");
+  assert.equal(
+    after({ ...begun, state: { ply: 1, over: null } }).daily.tries,
+    1,
+    "seen after its first move",
+  );
   for (const other of [
     { ...begun, seat: 1 },
-    { ...begun, state: { ply: 6, over: null } },
+    { ...begun, state: { ply: 2, over: null } },
     { ...begun, state: { ply: 0, over: {} } },
   ])
     assert.equal(after(other).daily, before.daily);
-  assert.equal(after(begun, { route: { page: "home", id: "", rest: "" } }).daily, before.daily);
+  for (const route of [
+    { page: "home", id: "", rest: "" },
+    { page: "seek", id: "T", rest: "" },
+  ])
+    assert.equal(after(begun, { route }).daily, before.daily);
   // It was there before, or home has counted it.
   assert.equal(after(begun, { tables: { T: begun } }).daily, before.daily);
   assert.equal(after(begun, { daily }).daily, daily);
@@ -172,11 +184,30 @@ const with_ = (over, state) => ({
 test("a day that is done is folded on the next visit to home, not under the eyes", () => {
   assert.equal(isFolded(monday()), false);
   const playing = with_(null, dailyBegun(monday(), 1, [0, 1]));
-  assert.equal(isFolded(on("watch", playing)), false, "it is still being played");
+  assert.equal(on("watch", playing).daily.open, true, "it is still being played");
+  assert.equal(isFolded({ ...playing, daily: { ...playing.daily, open: false } }), false);
   const over = with_({ winners: [1] }, playing);
   assert.equal(isFolded(on("home", over)), false);
   assert.equal(isFolded(on("watch", over)), true);
   assert.equal(isFolded(dailyAnew(on("watch", over))), false, "tried again");
+  const earlier = { ...over, daily: { ...over.daily, day: 0, open: false } };
+  assert.equal(isFolded(earlier), false, "what is over is the day before");
+});
+
+test("the position of the day begins anew with its tries, and without a hint", () => {
+  const { daily } = monday();
+  const played = { ...daily, day: 1, table: "T", alone: {}, move: [0, 1], tries: 2, hint: true };
+  const anew = { ...played, table: null, alone: null, move: null, hint: false, open: true };
+  assert.deepEqual(dailyAnew({ ...monday(), daily: played }).daily, anew);
+});
+
+test("nothing changes with a visit to another page while nothing is done", () => {
+  const watch = { page: "watch", id: "", rest: "" };
+  const over = with_({ winners: [1] }, monday());
+  for (const state of [monday(), over, dailyBegun(monday(), 1, [0, 1]), { ...monday(), newcomer: true }]) {
+    const there = { ...state, route: watch };
+    assert.equal(homeLeft(there), there);
+  }
 });
 
 test("a day that was solved before is folded until it is wanted again", () => {
@@ -190,4 +221,10 @@ test("the greeting stays as long as home is in sight, and goes with the first ga
   assert.equal(greeted("home", { T: {} }), true);
   assert.equal(greeted("table", { T: {} }), false);
   assert.equal(greeted("learn", {}), true);
+  // The one goes without the other.
+  const newcomer = { ...with_({ winners: [1] }, dailyBegun(monday(), 1, [0, 1])), newcomer: true };
+  const done = on("learn", newcomer);
+  assert.deepEqual([done.newcomer, done.daily.open], [true, false]);
+  const played = on("learn", { ...with_(null, newcomer), seats: { T: {} } });
+  assert.deepEqual([played.newcomer, played.daily.open], [false, true]);
 });

@@ -15,9 +15,9 @@ const blank = initial({});
 function after(
   level,
   winners,
-  { opponent = house(LEVELS[level]), bot = ADAPTS, seat = 0, daily = null } = {},
+  { opponent = house(LEVELS[level]), bot = ADAPTS, seat = 0, daily = null, more = [] } = {},
 ) {
-  const players = seat === 0 ? [me, opponent] : [opponent, me];
+  const players = [...(seat === 1 ? [opponent, me] : [me, opponent]), ...more];
   const with_ = (over) => ({
     ...blank,
     level,
@@ -44,6 +44,7 @@ test("only games against the bot of this level count, while it is chosen", () =>
   assert.equal(after(1, [0], { opponent: house("easy") }), 1, "of another level");
   assert.equal(after(1, [0], { opponent: { ...house("medium"), house: false } }), 1, "somebody's own");
   assert.equal(after(1, [0], { seat: null }), 1, "watched");
+  assert.equal(after(1, [0], { more: [me] }), 1, "one of several opponents");
   assert.equal(after(3, [1], { daily: "t" }), 3, "the position of the day");
   const over = { ...blank, form: { ...blank.form, bot: ADAPTS }, tables: {} };
   assert.equal(levelAfter(over, { ...over, tables: { t: { state: { over: { winners: [0] } } } } }), 0);
@@ -67,6 +68,10 @@ test("whoever beats a house bot is offered the next level, if it is here", () =>
   assert.equal(next(house("easy")), "medium");
   assert.equal(next(house("hard")), "perfect");
   assert.equal(next(house("perfect")), undefined, "there is none above it");
+  const seats = { players: [house("easy"), me], seat: 1, state: { over: { winners: [1] } } };
+  assert.equal(nextBot({ ...blank, lobby }, seats).id, "medium");
+  assert.equal(nextBot({ ...blank, lobby }, { ...seats, state: { over: null } }), null, "still running");
+  assert.equal(nextBot({ ...blank, lobby }, { ...seats, players: [house("easy"), me, me] }), null);
   assert.equal(next(house("easy"), { winners: [1] }), undefined, "after a loss");
   assert.equal(next(house("easy"), { seat: null }), undefined, "watched");
   assert.equal(next({ ...house("easy"), house: false }), undefined, "somebody's own");

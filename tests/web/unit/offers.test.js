@@ -13,6 +13,7 @@ import {
   challenge,
   challengeBot,
   easiestBot,
+  leave,
   meanwhile,
   offeredBy,
   pickBot,
@@ -164,6 +165,11 @@ test("a game is proposed to the opponent that the form names", () => {
   }
   assert.equal(proposed({ seat: "first" }, classic, { handicap: true })[0].seat, "random");
   assert.equal(proposed({}, { ...classic, params: { players: 2 } })[0].t, "challenge");
+  const three = { ...classic, params: { players: 3 } };
+  assert.deepEqual(proposed({ opponent: "open", seat: "first" }, three), [
+    seek("first", { game: three }),
+    ["open"],
+  ]);
 });
 
 test("quick play says that its start is drawn, and of rated games only in a game for two", async () => {
@@ -272,6 +278,16 @@ test("an offer that is cancelled is gone, also where the server no longer has it
   for (const done of [then, otherwise]) assert.deepEqual(done(state), { ...state, offers: [{ id: "v" }] });
 });
 
+test("a seat in somebody else's offer that is given up is free again, also where there is none", () => {
+  const path = "/api/seeks/w";
+  const seen = (missing) => ({ [path]: { ok: true, value: { seek: "w", missing } } });
+  const state = form({}, { joined: ["w", "v"], answers: seen(1) });
+  const { message: sent, then, otherwise } = message((act) => leave(act, "w"));
+  assert.deepEqual(sent, { t: "cancel", offer: "w" });
+  for (const done of [then, otherwise])
+    assert.deepEqual(done(state), { ...state, joined: ["v"], answers: seen(2) });
+});
+
 test("people are asked for a rematch, a house bot is challenged: whoever lost begins, else the seats are swapped", () => {
   const sent = (players, seat, known = {}, winners = [seat]) => {
     const table = { players, seat, game: classic, state: { over: { winners } } };
@@ -345,11 +361,13 @@ test("after a try from a position, and another from within it, the whole game is
 test("a first game of a variant begins with the player, a later one with either, also for several", () => {
   const seatIn = (game, introduced) =>
     message((act) => startAtOnce(form({}, { introduced }), act, game)).message.seat;
+  assert.equal(message((act) => startAtOnce(form({}), act, classic)).message.t, "challenge");
   assert.equal(seatIn(classic, []), "first");
   assert.equal(seatIn(classic, ["chomp"]), "first");
   assert.equal(seatIn(classic, ["nim"]), "random");
   const three = { variant: "twenty_one", params: { players: 3 }, ending: "normal", start: 0 };
   assert.deepEqual([seatIn(three, []), seatIn(three, ["twenty_one"])], ["first", "random"]);
+  assert.equal(message((act) => startAtOnce(form({}), act, three)).message.t, "seek");
 });
 
 test("a game for two can be started again while a bot is there", () => {

@@ -22,6 +22,7 @@ test("each address shows its page, and the page has this address", () => {
     ["/analysis", shows("analysis")],
     ["/analysis?game=nim+3%2C5", shows("analysis", "", "nim 3,5")],
     ["/analysis?game=nim+3%2C5%3A+A-1&ply=0", shows("analysis", "0", "nim 3,5: A-1")],
+    ["/analysis?game=nim+3%2C5&ply=12345", shows("analysis", "12345", "nim 3,5")],
     ["/learn", shows("learn")],
     ["/learn/kayles", shows("learn", "kayles")],
     ["/puzzles", shows("puzzles")],

@@ -20,10 +20,12 @@ const HERE = route("table", "T");
 test("a game that begins takes my seat, and ends the offer, the challenge and the call that led to it", () => {
   const others = {
     offers: [{ id: "p", kind: "open", game }],
+    joined: ["r"],
     challenges: [{ challenge: "q", game }],
     calls: { u: "Eve" },
   };
   const state = initial({
+    joined: ["o", ...others.joined],
     offers: [{ id: "o", kind: "open", game }, ...others.offers],
     challenges: [{ challenge: "o", game }, ...others.challenges],
     calls: { o: "Bob", ...others.calls },
@@ -35,8 +37,8 @@ test("a game that begins takes my seat, and ends the offer, the challenge and th
     S: { seat: 0, token: "older" },
   });
   assert.deepEqual(Object.keys(next.seats), ["T", "S"], "the newest first");
-  const { offers, challenges, calls } = next;
-  assert.deepEqual({ offers, challenges, calls }, others);
+  const { offers, joined, challenges, calls } = next;
+  assert.deepEqual({ offers, joined, challenges, calls }, others);
   assert.deepEqual([next.tables.T.seat, next.tables.T.live, next.tables.T.state], [1, true, begun]);
   assert.deepEqual(next.route, HERE);
 });

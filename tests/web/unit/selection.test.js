@@ -99,6 +99,8 @@ test("what the marks show without a list comes with the face that holds them, an
   );
   assert.deepEqual(meaning({ b: 2, a: 1 }, free), { move: [0, 2], face: shown[1] });
   assert.deepEqual(meaning({ a: 1 }, free), { move: [0, 2], face: shown[0] });
+  const whole = { ...free, show: () => [{ c: 1 }, { a: 1, b: 2 }] };
+  assert.deepEqual(meaning({ a: 1 }, whole), { move: [0, 2], face: { a: 1, b: 2 } });
   // A face that shows other numbers is not taken: the marks stand for themselves.
   assert.deepEqual(meaning({ a: 3 }, free), { move: [0, 2], face: { a: 3 } });
   assert.equal(meaning({ b: 2 }, free), null);
@@ -118,6 +120,17 @@ test("a mark is read from its name, whose slot may have colons", () => {
   assert.deepEqual(markOf("h0:12"), ["h0", 12]);
   assert.deepEqual(markOf("edge:3:1"), ["edge:3", 1]);
   assert.deepEqual([...(reach({}, nim).anew ?? [])], ["h0:1", "h0:2", "h1:1"]);
+});
+
+test("the most that is taken of a slot is what a move of it alone takes", () => {
+  const moves = [{ a: 2 }, { a: 3 }, { b: 9 }, { a: 7, b: 7 }];
+  const listed = choices(
+    moves,
+    () => null,
+    (move) => [move],
+  );
+  assert.deepEqual([mostOf("a", listed), mostOf("b", listed), mostOf("c", listed)], [3, 9, 0]);
+  assert.equal(mostOf("a", { ...listed, faces: null }), 0);
 });
 
 test("nothing chosen belongs to no ply of any game", () => {

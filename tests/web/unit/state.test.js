@@ -209,16 +209,12 @@ test("what was refused is asked again on another page, what was answered is not"
     { ok: true, value: 1 },
     { ok: false, code: "forbidden", message: "" },
   ];
-  const state = {
-    ...online(),
-    answers: {
-      "/api/analysis {1}": yes,
-      "/api/analysis {2}": no,
-      "/api/ladder": yes,
-      [VARIANTS.path]: yes,
-    },
-  };
-  assert.deepEqual(Object.keys(refreshed(state).answers), ["/api/analysis {1}", VARIANTS.path]);
+  const [one, other, presets] = ["/api/analysis {1}", "/api/analysis {2}", "/api/variants?presets=1"];
+  const answers = { [one]: yes, [other]: no, "/api/ladder": yes, [VARIANTS.path]: yes, [presets]: yes };
+  const state = { ...online(), answers, account: { link: 1, token: "t", done: "d" }, refused: no };
+  assert.deepEqual(Object.keys(refreshed(state).answers), [one, VARIANTS.path, presets]);
+  assert.deepEqual(refreshed(state).account, { link: null, token: "", done: "" });
+  assert.equal(refreshed(state).refused, null);
 });
 
 test("a challenge comes and goes", () => {
@@ -375,6 +371,8 @@ test("the first move of the day becomes a game, and may be made again where none
   const seated = received(waiting, seatedAt());
   assert.deepEqual(seated.daily, { ...begun.daily, move: null, table: ID, tries: 1 });
   assert.deepEqual(seated.tables[ID].sent, { ply: 0, move: [0, 1] });
+  const dropped = { ...waiting, daily: { ...waiting.daily, move: null } };
+  assert.equal(received(dropped, seatedAt()).tables[ID].sent, null);
   const declined = { t: "declined", challenge: "o", reason: "busy" };
   const another = { ...waiting, offers: [...waiting.offers, { id: "p", kind: "challenge", game }] };
   assert.deepEqual(received(another, { ...declined, challenge: "p" }).daily.move, [0, 1]);

@@ -11,6 +11,7 @@ import {
   isMyBid,
   isMyChoice,
   isMyTurn,
+  isUnanswered,
   movesListed,
   movesUnknown,
   played,
@@ -21,6 +22,7 @@ import {
   tableOpened,
   unplayed,
   unwatched,
+  withdrawn,
 } from "../../../server/web/state/tables.js";
 
 const ID = "T";
@@ -195,6 +197,19 @@ test("it is my turn where I sit and have not moved yet", () => {
   assert.deepEqual([turn(0, 0), turn(1, 1), turn(0, 1)], [true, true, false]);
   assert.equal(turn(0, 0, { ply: 0, move: [0, 1] }), false);
   assert.equal(turn(null, null), false, "a watcher, when nobody is to move");
+});
+
+test("a move is unanswered once it has been on its way for two seconds", () => {
+  const move = { ply: 0, move: [0, 1] };
+  const after = (ms, sent = move, sentAt = 1000) => isUnanswered({ sent, sentAt }, 1000 + ms);
+  assert.deepEqual([after(1999), after(2000)], [false, true]);
+  assert.equal(after(9000, null), false, "it has arrived");
+  assert.equal(isUnanswered({ sent: move }, 9000), false, "it is not known when it was sent");
+});
+
+test("a takeback that is asked for no longer leaves everything else as it is", () => {
+  const asked = open(2, { state: at(2, { takeback: { ply: 1, agreed: [0] } }) });
+  assert.deepEqual(withdrawn(asked, ID), open(2));
 });
 
 test("I choose or bid where I sit, while it is for me to do and the game goes on", () => {
