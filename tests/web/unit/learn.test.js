@@ -11,6 +11,7 @@ import {
   begun,
   freelyBegun,
   freeStarts,
+  knownAlone,
   learning,
   lessonMeant,
   lessonOf,
@@ -53,8 +54,32 @@ test("the opponent answers once, with a winning move where there is one", () => 
     [0, 2],
   ]);
   assert.equal(answeredIn(after, ONE), after, "not before the server knows the new position");
+  const last = (moves, line) => {
+    const now = { ...study, line, ply: line.length };
+    const told = {
+      ok: true,
+      value: review(
+        line.map(() => "lost"),
+        moves,
+      ),
+    };
+    return answeredIn(
+      answered({ ...initial({}), study: now }, keyOf(lineQuery(now)), told),
+      ONE,
+    ).study.line.at(-1);
+  };
+  const lost = ["a", "b", "c", "d"].map((move) => ({ move, outcome: "N" }));
+  assert.deepEqual([last(lost, [1]), last(lost, [1, 1, 1])], ["b", "b"]);
+  assert.deepEqual(
+    [last(lost.slice(1), [1]), last(lost.slice(1), [1, 1, 1])],
+    ["b", "d"],
+    "not always the same",
+  );
   const slip = answered({ ...initial({}), study }, asked, { ok: true, value: review(["threw"], SOME) });
   assert.equal(answeredIn(slip, ONE), slip, "a slip can be taken back");
+  const unlisted = answered({ ...initial({}), study }, asked, { ok: true, value: review(["lost"], null) });
+  for (const none of [initial({}), { ...initial({}), study }, unlisted])
+    assert.equal(answeredIn(none, ONE), none);
 });
 
 test("lessons have different names, and an unknown one is the first", () => {
@@ -73,6 +98,53 @@ test("in free play a mistake stands, and the game and the seat are those begun",
     [0, 1],
   ];
   assert.equal(standing(lesson, { ...study, line }, review(["lost", "threw"], SOME)), "waiting");
+});
+
+test("the starts of free play lie between these", () => {
+  const starts = (luck) =>
+    freeStarts(() => luck).map(({ variant, params, ending, start }) =>
+      [variant, ending, ...Object.values(params), ...Object.values(start)].map(String).join(" "),
+    );
+  assert.deepEqual(starts(0), [
+    "nim normal 3,4,5",
+    "nim misere 3,4,5",
+    "game21 misere 3 18 0",
+    "multiheap normal all 3,4",
+    "euclid normal 4,9",
+    "nim_pass normal 1,3,4 true",
+    "silver_dollar normal 2,3,4,5",
+    "welter normal 2,3,4",
+    "chomp misere 4,4,4",
+    "cram normal 3,3 111111111",
+  ]);
+  assert.deepEqual(starts(0.999), [
+    "nim normal 5,7,9",
+    "nim misere 5,7,9",
+    "game21 misere 3 25 0",
+    "multiheap normal all 9,15",
+    "euclid normal 12,47",
+    "nim_pass normal 3,5,6 true",
+    "silver_dollar normal 4,7,10,13",
+    "welter normal 4,7,10",
+    "chomp misere 7,7,7,7",
+    "cram normal 4,4 1111111111111111",
+  ]);
+});
+
+test("without a server the games of the course are offered, with their lessons as starts", () => {
+  const known = knownAlone();
+  assert.deepEqual(known.map(({ variant }) => variant).sort(), [...TAUGHT].sort());
+  const [nim, grundy] = ["nim", "grundy"].map((name) => known.find(({ variant }) => variant === name));
+  assert.deepEqual(nim.endings, ["normal", "misere"]);
+  assert.deepEqual(nim.presets[0], { name: "one", game: ONE.game });
+  assert.deepEqual(
+    nim.presets.map(({ name }) => name),
+    ["one", "equal", "unequal", "pairs", "sum", "large", "ones", "misere"],
+  );
+  assert.deepEqual(
+    [grundy.endings, grundy.presets.map(({ game }) => game.start)],
+    [["normal"], [{ heaps: [8] }]],
+  );
 });
 
 test("every start of free play is judged without a server, and no first move wins it", () => {

@@ -3,6 +3,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
+import { copying, rowsAfter } from "../../../server/web/study/copying.js";
+import { countsOf } from "../../../server/web/study/counts.js";
+import { isLast, isOver } from "../../../server/web/study/ending.js";
 import { lastStep, pairsUp } from "../../../server/web/study/pairing.js";
 import { because, planOf } from "../../../server/web/study/plan.js";
 
@@ -91,4 +94,100 @@ test("the numbers to stop on are named", () => {
   assert.deepEqual(because(game, ply(facts, { total: 9 }, 3), 3)?.params, { stops: [16, 20] });
   const take = setup("subtraction", { take: [1, 2, 3] });
   assert.deepEqual(planOf(take, ply(nimSum([1]), { heaps: [9] }, [0, 1]))[0].params?.stops, [8, 4, 0]);
+});
+
+test("what the parts of a position count is said by its game", () => {
+  const said = (variant, params, position) => countsOf(setup(variant, params), { position });
+  const key = (...game) => said(...game)?.key;
+  assert.deepEqual(
+    ["nimble", "staircase", "silver_dollar", "welter", "octal", "notakto"].map((variant) => key(variant)),
+    ["counts.nimble", "counts.staircase", "counts.gaps", "counts.welter", "counts.parts", "counts.parts"],
+  );
+  for (const variant of ["nim", "toString"]) assert.equal(said(variant), null, "heaps are just heaps");
+  const coins = ["turtles", "ruler"].map((rule) => key("turning", { rule }));
+  assert.deepEqual(coins, ["counts.turtles", "counts.heads"]);
+  assert.deepEqual(said("subtraction", { take: [1, 2, 3] }), { key: "counts.rest", params: { modulus: 4 } });
+  assert.deepEqual(said("subtraction", { take: [1, 3] }), { key: "counts.parts" });
+});
+
+test("of Lasker's heaps those are named whose values are others", () => {
+  const swaps = (...heaps) => countsOf(setup("lasker"), { position: { heaps } })?.params.swaps;
+  assert.deepEqual(swaps(8, 3, 12, 0, 7, 4, 3, 5), ["3 → 4", "4 → 3", "7 → 8", "8 → 7", "12 → 11"]);
+  assert.equal(swaps(0, 1, 2, 5, 6), undefined);
+  assert.equal(countsOf(setup("lasker"), { position: {} }), null);
+});
+
+test("stalks are told from plants with a fork or a circle, by what still stands", () => {
+  const edges = ["01", "12", "13", "04", "45", "25"].map((ends) => [...ends].map(Number));
+  const key = (...present) => countsOf(setup("hackenbush", { edges }), { position: { present } })?.key;
+  assert.equal(key(0, 1, 3, 4), "counts.stalks");
+  assert.equal(key(0, 2, 3), "counts.stalks");
+  assert.equal(key(0, 1, 2), "counts.plants", "a fork");
+  assert.equal(key(0, 1, 3, 4, 5), "counts.plants", "a circle through the ground");
+  assert.equal(countsOf(setup("hackenbush", { edges }), { position: {} }).key, "counts.stalks");
+});
+
+test("rows in a circle count what they are as long as a move takes them whole, also across its beginning", () => {
+  const key = (circle, k) => countsOf(setup("circular", { k }), { position: { circle } })?.key;
+  assert.equal(key("1100111", 5), "counts.runs");
+  assert.equal(key("1100111", 4), "counts.parts");
+  assert.equal(key("0110100", 2), "counts.runs");
+  assert.equal(key("111", 3), "counts.parts", "a full circle is no row");
+});
+
+test("a game is over, or ends with a move, where the page can tell", () => {
+  const take = setup("subtraction", { take: [2, 3] });
+  assert.deepEqual([isOver(take, { heaps: [1, 1] }), isOver(take, { heaps: [1, 2] })], [true, false]);
+  assert.deepEqual(
+    [isLast(take, { heaps: [3] }, [0, 2]), isLast(take, { heaps: [4] }, [0, 2])],
+    [true, false],
+  );
+  // Of large positions the moves are not listed.
+  const none = setup("subtraction", { take: [200] });
+  assert.deepEqual([isOver(none, { heaps: [120] }), isOver(none, { heaps: [121] })], [true, false]);
+  const points = (n) => Array.from({ length: n }, (_, i) => i);
+  const lonely = setup("graph", { vertices: 11, edges: [], rule: "connected", min: 2 });
+  assert.deepEqual(
+    [isOver(lonely, { present: points(10) }), isOver(lonely, { present: points(11) })],
+    [true, false],
+  );
+  assert.throws(() => isOver(setup("subtraction"), { heaps: [1] }), TypeError);
+  for (const variant of ["nim", "toString"]) {
+    assert.equal(isOver(setup(variant), { heaps: [] }), false);
+    assert.equal(isLast(setup(variant), { heaps: [1] }, [0, 1]), false);
+  }
+});
+
+test("after a move its row is less, or split, and stands last", () => {
+  const after = (variant, move) => rowsAfter(variant, [5, 6, 7], move);
+  assert.deepEqual(after("grundy", [1, 2, 4]), [5, 7, 2, 4]);
+  assert.deepEqual(after("octal", [1, 1, [2, 3]]), [5, 7, 2, 3]);
+  assert.deepEqual(after("octal", [1, 6, []]), [5, 7]);
+  assert.deepEqual(after("subtraction", [0, 2]), [6, 7, 3]);
+});
+
+test("a win by copying leaves rows, all of them in pairs", () => {
+  const game = setup("grundy");
+  const found = (heaps, move) => copying(game, ply({}, { heaps }, move));
+  assert.deepEqual(found([6, 9, 6], [1, 4, 5]), undefined);
+  assert.deepEqual(found([3, 2, 6], [2, 2, 4]), undefined, "one of them is alone");
+  assert.deepEqual(found([5, 2, 3], [0, 2, 3]), [0, 2, 3]);
+  assert.deepEqual(found([12, 2, 10], [0, 2, 10]), [0, 2, 10], "by their size, and not by their digits");
+  assert.equal(copying(game, ply({}, { heaps: [0, 0] })), undefined, "no row is left");
+  assert.equal(copying(game, ply({}, { heaps: [2, 2, 2] })), undefined);
+  assert.equal(copying(game, ply({}, { coins: [] })), undefined);
+  assert.equal(copying(game, { ...ply({}, { heaps: [1] }, [0]), winning_moves: null }), undefined);
+});
+
+test("pairs are the rule where the solver counts by nim-sums, but for a pass that is left", () => {
+  const pairs = (variant, facts, position, ending) =>
+    pairsUp(setup(variant, {}, ending), ply(facts, position));
+  assert.equal(pairs("nim", nimSum([3, 5]), { heaps: [3, 5] }), true);
+  assert.equal(pairs("nim", { kind: "ones" }, { heaps: [1, 1] }), false);
+  assert.equal(pairs("nim_pass", nimSum([3, 5]), { heaps: [3, 5], pass: true }), false);
+  assert.equal(pairs("nim_pass", nimSum([3, 5]), { heaps: [3, 5], pass: false }), true);
+  // Heaps are their own values in Nim, elsewhere the solver tells them.
+  assert.equal(pairs("candy", nimSum([]), { heaps: [2, 2, 1] }, "misere"), true);
+  assert.equal(pairs("lasker", nimSum([2, 1]), { heaps: [2, 2] }, "misere"), false);
+  assert.equal(lastStep(setup("candy"), ply(nimSum([]), { heaps: [4] }, [0, 4])), "take");
 });

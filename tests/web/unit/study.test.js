@@ -1,8 +1,7 @@
-// Viewing games: queries to the server, lines of moves, addresses, and reasons that are given
-// only if they hold.
+// Viewing games: queries to the server, lines of moves, addresses, and what is said of a game only where
+// it is proved.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { addressOf, routeOf } from "../../../server/web/state/route.js";
@@ -11,6 +10,7 @@ import { initial } from "../../../server/web/state/state.js";
 import {
   continued,
   decided,
+  hadNoChance,
   instructive,
   lineQuery,
   nextMistake,
@@ -20,10 +20,9 @@ import {
   tableOf,
   valuesAt,
 } from "../../../server/web/study/study.js";
-import { known, speak, speakOf, t } from "../../../server/web/texts/text.js";
+import { speak, speakOf, t } from "../../../server/web/texts/text.js";
 import { copying } from "../../../server/web/study/copying.js";
 import { hadWin, taught, winsAtOnce } from "../../../server/web/study/mistakes.js";
-import { reasonOf } from "../../../server/web/study/why.js";
 import { mirror } from "../../../server/web/views/mirror.js";
 import { openedSaid } from "../../../server/web/views/opened.js";
 import { why } from "../../../server/web/views/why.js";
@@ -68,6 +67,34 @@ test("what is known of a game is found by what was asked", () => {
   assert.equal(queriesOf(state, back, false).length, 1);
 });
 
+test("values are those of the position shown, null where there are none, unknown until the server has answered", () => {
+  const at = (answer, study = stepped(STUDY, 1), review = REVIEW) => {
+    const body = { game: { ...GAME, start: { heaps: [1, 1] } }, moves: [] };
+    return valuesAt({ answers: { [keyOf({ path: "/api/analysis", body })]: answer } }, study, review);
+  };
+  const value = { values: [{ move: [0, 1] }] };
+  assert.equal(at({ ok: true, value }), value.values);
+  assert.equal(at({ ok: false, code: "busy" }), null);
+  assert.equal(at(undefined), undefined);
+  assert.equal(at({ ok: true, value }, { ...stepped(STUDY, 1), game: null }), undefined);
+  assert.equal(at(undefined, STUDY, { ...REVIEW, values: null }), null);
+});
+
+test("the position shown is asked about only within a game that is known", () => {
+  const state = answered(initial({}), keyOf(lineQuery(STUDY)), { ok: true, value: REVIEW });
+  const asked = (study, from = state) => queriesOf(from, study, true).map(({ body }) => body);
+  const line = { game: GAME, moves: STUDY.line };
+  const second = { game: { ...GAME, start: { heaps: [1, 1] } }, moves: [] };
+  assert.deepEqual(asked(stepped(STUDY, 1)), [line, second]);
+  assert.deepEqual(asked(STUDY), [line], "the answer about the game has the last position's values");
+  assert.deepEqual(asked(stepped(STUDY, 1), initial({})), [line]);
+  const text = { ...STUDY, ply: 0, game: null, text: "nim 1,2" };
+  const read = answered(initial({}), keyOf(lineQuery(text)), { ok: true, value: REVIEW });
+  assert.deepEqual(asked(text, read), [{ text: "nim 1,2" }]);
+  const refused = answered(initial({}), keyOf(lineQuery(STUDY)), { ok: false, code: "busy", value: REVIEW });
+  assert.equal(reviewOf(refused, STUDY), null);
+});
+
 test("a move of one's own begins another line, the line's own goes on", () => {
   assert.deepEqual(continued(stepped(STUDY, 1), [0, 1]), STUDY);
   assert.deepEqual(continued(stepped(STUDY, 1), [1, 1]), {
@@ -78,6 +105,10 @@ test("a move of one's own begins another line, the line's own goes on", () => {
     ],
   });
   assert.equal(stepped(STUDY, 9).ply, 2);
+  assert.equal(stepped(STUDY, -1).ply, 0);
+  const typed = { ...stepped(STUDY, 1), text: "nim 1,2: B-1 A-1" };
+  assert.equal(continued(typed, [0, 1]).text, typed.text);
+  assert.equal(continued(typed, [1, 1]).text, "", "the text is of another game");
   assert.equal(stepped(STUDY, -1).ply, 0);
 });
 
@@ -147,6 +178,23 @@ test("what decided a game is said only where it is proved", () => {
   assert.equal(found(["lost", "kept", "lost", "safe"], 1, 1), null);
   assert.equal(found(["lost", "kept", "unknown", "safe"], 0, 1), null);
   assert.equal(decided(review(["threw", "kept"]), 0, []), null);
+  assert.equal(decided(review(["threw", "kept"]), 0, [1, 0]), null);
+  assert.equal(decided({ ...review(["threw", "kept"]), seats: [{}, {}, {}] }, 0, [1]), null);
+  assert.deepEqual(found(["kept", "threw", "kept"], 1, 0), { kind: "threw", ply: 1 });
+  assert.equal(found(["threw", null, "safe"], 0, 1), null, "a position after it is not proven");
+});
+
+test("a player had no chance if all of their moves were lost, and they made one", () => {
+  const had = (marks, seat, seats = 2) => {
+    const plies = [...marks.map((mark) => ({ mark, move: 1 })), { mark: "lost", move: null }];
+    return hadNoChance({ plies, seats: Array(seats).fill({}) }, seat);
+  };
+  assert.deepEqual(
+    [had(["kept", "lost", "kept", "lost"], 1), had(["kept", "lost", "kept", "safe"], 1)],
+    [true, false],
+  );
+  assert.equal(had([], 0), false);
+  assert.equal(had(["kept", "kept", "lost", "kept"], 2, 3), true);
 });
 
 test("who never had a win learns from their first position with a rule, before the end", () => {
@@ -191,6 +239,14 @@ test("the last mistake is shown, unless it missed a win at once and one before i
   const bar = { variant: "chomp", params: {}, ending: "misere", start: { rows: [3, 3] } };
   assert.equal(winsAtOnce(bar, { position: { rows: [3] }, winning_moves: [[0, 1]] }), true);
   assert.equal(winsAtOnce(bar, { position: { rows: [3, 3] }, winning_moves: [[1, 2]] }), false);
+  const points = { present: Array.from({ length: 12 }, (_, i) => i) };
+  const graph = { variant: "graph", params: { edges: [], rule: "star" }, ending: "normal" };
+  assert.equal(
+    winsAtOnce(graph, { position: points, winning_moves: [[0]] }),
+    false,
+    "too many moves to list",
+  );
+  assert.equal(winsAtOnce(game, { position: { heaps: [1] }, winning_moves: null }), false);
   assert.equal(winsAtOnce({ ...bar, variant: "unknown" }, { position: {}, winning_moves: [1] }), false);
 });
 
@@ -222,6 +278,18 @@ test("a position that is looked at may be moved on if its moves are known", () =
     "the same list each time",
   );
   assert.equal(tableOf(STUDY, GAME, REVIEW.plies, []).seat, null, "the game is over");
+  assert.deepEqual(table, {
+    ...{ game: GAME, players: [], moves: STUDY.line, seat: 0, live: false, sent: null, at: 0 },
+    legal: { ply: 2, count: 1, moves: [[1, 1]] },
+    state: {
+      ...{ table: "analysis", ply: 2, position: { heaps: [0, 1] }, to_move: 0, last_move: [0, 1] },
+      ...{ present: [], over: null },
+    },
+  });
+  const first = tableOf(stepped(STUDY, 0), GAME, REVIEW.plies);
+  assert.deepEqual([first.legal, first.state.last_move, first.state.to_move], [null, null, null]);
+  assert.deepEqual(tableOf(STUDY, GAME, REVIEW.plies, null).legal, { ply: 2, count: null, moves: null });
+  assert.equal(tableOf({ ...STUDY, ply: 9 }, GAME, REVIEW.plies).state.ply, 2);
 });
 
 test("only the answers asked for last are kept", () => {
@@ -259,108 +327,6 @@ test("addresses are read as they are written, and others lead nowhere", () => {
     assert.equal(routeOf(address).page, "none", address);
 });
 
-/** Reasons by variant and facts, with the outcome that they stand for. */
-const REASONS = [
-  ["nim", "normal", { kind: "nim_sum", values: [3, 5, 7], sum: 1 }, "N", "why.heaps.N"],
-  ["nim", "normal", { kind: "nim_sum", values: [1, 2, 3], sum: 0 }, "P", "why.heaps.P"],
-  ["nim", "normal", { kind: "nim_sum", values: [0, 0, 4], sum: 4 }, "N", "why.lastHeap"],
-  ["nim", "misere", { kind: "ones", ones: 0, larger: 1 }, "N", "why.oneHeap"],
-  ["subtraction", "misere", { kind: "nim_sum", values: [1, 1, 0], sum: 0 }, "N", "why.onesOnly"],
-  ["nim", "misere", { kind: "nim_sum", values: [3, 5, 7], sum: 1 }, "N", "why.heaps.N"],
-  ["nim", "misere", { kind: "nim_sum", values: [1, 2, 3], sum: 0 }, "P", "why.heaps.misere.P"],
-  ["grundy", "normal", { kind: "nim_sum", values: [2, 2], sum: 0 }, "P", "why.values.P"],
-  ["subtraction", "normal", { kind: "nim_sum", values: [1], sum: 1 }, "N", "why.value.N"],
-  ["subtraction", "normal", { kind: "nim_sum", values: [0], sum: 0 }, "P", "why.value.P"],
-  ["subtraction", "misere", { kind: "nim_sum", values: [2], sum: 2 }, "N", "why.values.misere.N"],
-  ["welter", "misere", { kind: "nim_sum", values: [2, 2], sum: 0 }, "P", "why.values.misere.P"],
-  ["turning", "misere", { kind: "tame", values: [2, 7, 8, 14], firm: false, sum: 3 }, "N", "why.tame"],
-  ["nim", "misere", { kind: "ones", ones: 3, larger: 0 }, "P", "why.ones"],
-  ["nim", "misere", { kind: "ones", ones: 2, larger: 1 }, "N", "why.oneLarger"],
-  [
-    "multiheap",
-    "normal",
-    { kind: "golden_pair", number: 2, pair: [3, 5], heaps: [5, 3] },
-    "P",
-    "why.golden.P",
-  ],
-  [
-    "multiheap",
-    "normal",
-    { kind: "golden_pair", number: 2, pair: [3, 5], heaps: [4, 6] },
-    "N",
-    "why.golden.N",
-  ],
-  ["greedy", "normal", { kind: "tallest", size: 4, count: 2 }, "P", "why.tallest.P"],
-  ["moore", "normal", { kind: "columns", modulus: 3, values: [1, 1, 1], counts: [3] }, "P", "why.columns.P"],
-  [
-    "fibonacci",
-    "normal",
-    { kind: "zeckendorf", parts: [2, 5, 13], limit: 19, take: 2 },
-    "N",
-    "why.zeckendorf.N",
-  ],
-  ["fibonacci", "normal", { kind: "zeckendorf", parts: [5], limit: 6, take: 5 }, "N", "why.zeckendorf.all"],
-  [
-    "fibonacci",
-    "normal",
-    { kind: "zeckendorf", parts: [13], limit: 12, take: null },
-    "P",
-    "why.zeckendorf.P",
-  ],
-  ["building", "normal", { kind: "building", total: 7, remaining: 3, stacks: [2, 2] }, "P", "why.oddOther"],
-  ["building", "normal", { kind: "building", total: 1, remaining: 1, stacks: [0] }, "P", "why.oddOther"],
-  ["building", "misere", { kind: "ones", ones: 0, larger: 0 }, "N", "why.nothingMisere"],
-  ["lasker", "misere", { kind: "nim_sum", values: [], sum: 0 }, "N", "why.nothingMisere"],
-  ["greedy", "misere", { kind: "tallest", size: 0, count: 0 }, "N", "why.nothingMisere"],
-  ["greedy", "normal", { kind: "tallest", size: 0, count: 0 }, "P", "why.nothing"],
-  ["euclid", "normal", { kind: "ratio", small: 2, large: 6 }, "N", "why.ratio.N"],
-  ["euclid", "misere", { kind: "ratio", small: 2, large: 6 }, "N", "why.ratioMisere.N"],
-  [
-    "game100",
-    "normal",
-    { kind: "remainder", left: 3, modulus: 11, remainder: 3, wanted: 0 },
-    "N",
-    "why.multiple.N",
-  ],
-  [
-    "game21",
-    "misere",
-    { kind: "remainder", left: 1, modulus: 4, remainder: 1, wanted: 1 },
-    "P",
-    "why.remainder.P",
-  ],
-  ["building", "normal", { kind: "building", total: 8, remaining: 2, stacks: [3, 3] }, "P", "why.paired"],
-  [
-    "game21",
-    "misere",
-    { kind: "remainder", left: 21, modulus: 4, remainder: 1, wanted: 1 },
-    "P",
-    "why.remainder.P",
-  ],
-  ["octal", "misere", { kind: "tame", values: [2, 3], firm: true, sum: 1 }, "N", "why.tame"],
-  ["ndim", "normal", { kind: "mirror", first: [4] }, "N", "why.mirror.N"],
-  ["circular", "normal", { kind: "mirror", first: [] }, "P", "why.mirror.circle"],
-  ["poset", "misere", { kind: "stolen_strategy" }, "N", "why.stolen"],
-  ["graph", "normal", { kind: "searched", positions: 12 }, "P", "why.searched.P"],
-];
-
-test("a reason is said in the words for its facts, and not where it does not hold", () => {
-  for (const [variant, ending, facts, outcome, key] of REASONS) {
-    const game = { ...GAME, variant, ending };
-    const ply = (outcome) => ({ position: {}, outcome, why: { sentence: "", facts } });
-    const reason = reasonOf(game, ply(outcome));
-    assert.equal(reason?.key, key);
-    assert.ok(known(key), key);
-    assert.doesNotMatch(t(reason.key, reason.params), /[{}]|undefined|NaN|\b1 (?:are|blocks)\b|\b0 more\b/);
-    const other = reasonOf(game, ply(outcome === "N" ? "P" : "N"));
-    assert.ok(
-      other === null || (facts.kind === "searched" && other.key !== key),
-      `${key} is not said of the opposite`,
-    );
-  }
-  assert.equal(reasonOf(GAME, { outcome: "N", why: { sentence: "", facts: { kind: "toString" } } }), null);
-});
-
 test("the numbers are folded where the heaps can be opened, and of one number there is no table", () => {
   const ply = (/** @type {number[]} */ heaps) => ({
     position: { heaps },
@@ -373,16 +339,6 @@ test("the numbers are folded where the heaps can be opened, and of one number th
   assert.ok(inside(why(GAME, ply([1, 2]), fold)).includes("details"));
   assert.ok(!inside(why(GAME, ply([1, 2]))).includes("details"), "the analysis shows all");
   assert.deepEqual(inside(why(GAME, ply([0, 4]), fold)), ["p", undefined]);
-});
-
-test("every kind of facts that the solver knows is known here", () => {
-  const source = readFileSync(new URL("../../../solver/src/verdict.rs", import.meta.url), "utf8");
-  const kinds = [...source.slice(source.indexOf("pub enum Facts")).matchAll(/^ {4}(\w+)(?: \{|,)$/gm)].map(
-    ([, name]) => name.replace(/(?<=.)[A-Z]/g, (letter) => `_${letter}`).toLowerCase(),
-  );
-  const words = readFileSync(new URL("../../../server/web/study/why.js", import.meta.url), "utf8");
-  assert.ok(kinds.length > 12, kinds.join());
-  for (const kind of kinds) assert.match(words, new RegExp(`^ {2}${kind}:`, "m"), kind);
 });
 
 test("partners are drawn where there are rows and columns", () => {
