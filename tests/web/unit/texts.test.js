@@ -243,13 +243,27 @@ test("a language may be a single file", async () => {
   await copyFile(new URL("texts/text.js", WEB), path.join(folder, "text.js"));
   await writeFile(
     path.join(folder, "xx.js"),
-    'export default { "home.all": "omnes", "table.home": "domum" };',
+    `export default { "home.all": "omnes", "table.home": "domum", "twice": "{n}, {n} {name}",
+      "forms": { 0: "nihil", one: "unum", other: "{n} multa" } };`,
   );
   const alone = await import(pathToFileURL(path.join(folder, "text.js")).href);
   await alone.speak("xx", ["home"]);
   await alone.speakOf("table");
   assert.deepEqual(["home.all", "table.home"].map(alone.t), ["omnes", "domum"]);
+  assert.equal(alone.t("twice", { n: 2, name: "Ada" }), "2, 2 Ada");
+  // By its number: exactly, as one, as any other; without one as any other too.
+  assert.deepEqual(
+    [0, 1, 2000, "1"].map((n) => alone.t("forms", { n })),
+    ["nihil", "unum", "2,000 multa", "1 multa"],
+  );
   await rm(folder, { recursive: true });
+});
+
+test("a part that cannot be fetched says so to whoever asked, and may be asked for again", async () => {
+  await speak("en");
+  for (let i = 0; i < 2; i++) await assert.rejects(speakOf("no_such_part"));
+  assert.equal(speakOf("table"), speakOf("table"), "once is enough");
+  await speak("en");
 });
 
 test("no line of French begins with a colon: its space does not break, and before other signs it is narrow", async () => {
