@@ -118,5 +118,6 @@ test("the last three notices are shown, each kind once, with a number of its own
   const shown = ({ notices }) => notices.map(({ id, key, at }) => [id, key, at]);
   const [c, d] = [[3, "c", 2], [4, "d", 3]]; // prettier-ignore
   assert.deepEqual(shown(state), [[2, "b", 1], c, d]);
-  assert.deepEqual(shown(notify(state, "error", "b")), [c, d, [5, "b", 3]]);
+  assert.deepEqual(shown(notify(state, "error", "e")), [c, d, [5, "e", 3]]);
+  assert.deepEqual(shown(notify(state, "error", "c")), [[2, "b", 1], d, [5, "c", 3]]);
 });
