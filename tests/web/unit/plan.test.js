@@ -7,7 +7,7 @@ import { copying, rowsAfter } from "../../../server/web/study/copying.js";
 import { countsOf } from "../../../server/web/study/counts.js";
 import { isLast, isOver } from "../../../server/web/study/ending.js";
 import { lastStep, pairsUp } from "../../../server/web/study/pairing.js";
-import { because, planOf } from "../../../server/web/study/plan.js";
+import { because, planOf, planned } from "../../../server/web/study/plan.js";
 
 const setup = (variant, params = {}, ending = "normal") => ({ variant, params, ending, start: {} });
 const nimSum = (values) => ({ kind: "nim_sum", values, sum: values.reduce((a, b) => a ^ b, 0) });
@@ -190,4 +190,155 @@ test("pairs are the rule where the solver counts by nim-sums, but for a pass tha
   assert.equal(pairs("candy", nimSum([]), { heaps: [2, 2, 1] }, "misere"), true);
   assert.equal(pairs("lasker", nimSum([2, 1]), { heaps: [2, 2] }, "misere"), false);
   assert.equal(lastStep(setup("candy"), ply(nimSum([]), { heaps: [4] }, [0, 4])), "take");
+});
+
+const counted = (left, modulus, wanted) => ({ kind: "remainder", left, modulus, wanted });
+const ratio = (small, large) => ({ kind: "ratio", small, large });
+const arms = { kind: "arms", arms: [] };
+const mirror = (...first) => ({ kind: "mirror", first });
+const take = { take: [1, 2, 3] };
+
+/** By variant and ending: parameters, facts, position, the winning move if there is one, and the plan. */
+const PLANS = {
+  "game100 normal": [
+    [
+      {},
+      counted(99, 11, 0),
+      { total: 1 },
+      undefined,
+      "stops.P",
+      { stops: [12, 23, 34, 45, 56], modulus: 11 },
+    ],
+    [{}, counted(25, 11, 0), { total: 75 }, 3, "stops.N", { stops: [78, 89, 100], modulus: 11 }],
+  ],
+  "game21 misere": [
+    [{}, counted(9, 4, 1), { total: 12 }, undefined, "stops.P", { stops: [16, 20], modulus: 4 }],
+    [{}, counted(3, 4, 1), { total: 18 }, 2, "misere.N"],
+  ],
+  "euclid normal": [
+    [{}, ratio(5, 8), { pair: [5, 8] }, undefined, "ratio.P"],
+    [{}, ratio(4, 17), { pair: [4, 17] }, [3], "ratio.N", { low: 4, high: 5 }],
+    [{}, ratio(4, 17), { pair: [4, 17] }, [4], "ratio.N", { low: 1, high: 4 }],
+    [{}, ratio(2, 6), { pair: [6, 2] }, [3], "last"],
+  ],
+  "chomp misere": [
+    [{}, arms, { rows: [3, 2, 0] }, undefined, "shorter.P"],
+    [{}, arms, { rows: [2, 2, 1] }, undefined, "shorter.P"],
+    [{}, arms, { rows: [3, 1, 1] }, undefined, "arms.P"],
+    [{}, arms, { rows: [3, 3] }, [1, 2], "shorter.N"],
+    [{}, arms, { rows: [4, 1, 1] }, [0, 3], "arms.N"],
+    [{}, arms, { rows: [3, 0] }, [0, 1], "green"],
+    [{}, arms, { rows: [1, 1] }, [1, 0], "green"],
+    [{}, mirror(1, 1), { rows: [3, 3, 3] }, [1, 1], "arms.N"],
+  ],
+  "poset normal": [[{ covers: [] }, mirror(2), { present: [0, 1, 2] }, 2, "mirror.N"]],
+  "subtraction normal": [
+    [take, nimSum([1]), { heaps: [0, 9] }, [1, 1], "leave.N", { stops: [8, 4, 0], modulus: 4 }],
+    [take, nimSum([0]), { heaps: [8] }, undefined, "leave.P", { stops: [4, 0], modulus: 4 }],
+    [{ take: [1, 3] }, nimSum([1]), { heaps: [9] }, [0, 1], "answer.N"],
+  ],
+  "subtraction misere": [
+    [take, nimSum([2]), { heaps: [10] }, [0, 1], "leave.N", { stops: [9, 5, 1], modulus: 4 }],
+    [take, nimSum([1]), { heaps: [9] }, undefined, "leave.P", { stops: [5, 1], modulus: 4 }],
+  ],
+  "octal misere": [
+    [
+      { code: "0.77" },
+      { kind: "tame", values: [3], firm: true, sum: 3 },
+      { heaps: [3] },
+      [0, 2, [1]],
+      "misere.N",
+    ],
+    [{ code: "0.77" }, { kind: "quotient", product: "a" }, { heaps: [4] }, undefined, "misere.P"],
+  ],
+  "lasker normal": [[{}, nimSum([0, 2]), { heaps: [0, 2] }, undefined, "answer.P"]],
+  "octal normal": [
+    [{ code: "0.77" }, nimSum([7]), { heaps: [9] }, [0, 1, [3, 5]], "rows.N"],
+    [{ code: "0.77" }, nimSum([4]), { heaps: [4] }, undefined, "answer.P"],
+  ],
+};
+
+test("each kind of facts has its plan, with the numbers to go for", () => {
+  for (const [where, rows] of Object.entries(PLANS))
+    for (const [params, facts, position, move, name, filled] of rows) {
+      const [variant, ending] = where.split(" ");
+      const [plan, ...more] = planOf(setup(variant, params, ending), ply(facts, position, move));
+      const expected = {
+        key: `plan.${name}`,
+        ...(filled && { params: filled }),
+        ...(move !== undefined && { move }),
+      };
+      assert.deepEqual(JSON.parse(JSON.stringify(plan ?? null)), expected, where);
+      assert.deepEqual(more, []);
+    }
+});
+
+test("pairs are left of what the parts count", () => {
+  const coins = { coins: [1, 2, 4] };
+  const [counts, plan] = planOf(setup("nimble"), ply(nimSum([1, 2, 4]), coins, [2, 3]));
+  assert.deepEqual([counts, plan], [{ key: "counts.nimble" }, { key: "plan.pairs.N", move: [2, 3] }]);
+  const lost = planOf(setup("nimble"), ply(nimSum([2, 2]), { coins: [2, 2] }));
+  assert.deepEqual(lost, [{ key: "counts.nimble" }, { key: "plan.pairs.P" }]);
+  const lasker = planOf(setup("lasker"), ply(nimSum([1, 2]), { heaps: [1, 2] }, [1, 1]));
+  assert.deepEqual(
+    lasker,
+    [{ key: "plan.pairs.N", move: [1, 1] }],
+    "of heaps that are their own values nothing is said",
+  );
+});
+
+test("there is no plan where the outcome, the move or the facts are not known, or heaps are just heaps", () => {
+  const nimble = ply(nimSum([1, 2]), { coins: [1, 2] }, [1, 1]);
+  const none = (more, variant = "nimble") =>
+    assert.deepEqual(planOf(setup(variant), { ...nimble, ...more }), []);
+  none({ outcome: null });
+  none({ winning_moves: [] });
+  none({ winning_moves: null });
+  none({ mover_survives: true });
+  none({ why: { facts: { kind: "toString" } } });
+  none({ why: { facts: nimSum([]) } });
+  none({ position: { heaps: [1, 2], pass: true } }, "nim_pass");
+  for (const variant of ["nim", "candy", "building", "circular_stacks"])
+    none({ position: { heaps: [1, 2] } }, variant);
+  none({ why: { facts: counted(9, 4, 1) } });
+  none({ why: { facts: ratio(0, 3) } });
+  none({ why: { facts: ratio(3, 3) } });
+  none({ why: { facts: mirror(0, 1) } });
+  none({ why: { facts: arms }, position: { rows: [1] }, outcome: "P" }, "chomp");
+});
+
+test("the move to make is the plan's, else the first that wins, if any does", () => {
+  const said = (facts, moves, variant = "poset") =>
+    planned(setup(variant, { covers: [] }), {
+      ...ply(facts, { present: [0, 1, 2] }, 0),
+      winning_moves: moves,
+    });
+  assert.equal(said(mirror(2), [1, 2]), 2);
+  assert.equal(said({ kind: "searched" }, [1, 2]), 1);
+  assert.equal(said({ kind: "searched" }, []), null);
+});
+
+test("a hint has a short reason where there is one", () => {
+  const why = (variant, params, facts, position, move, ending) =>
+    because(setup(variant, params, ending), ply(facts, position, move), move);
+  const key = (name, params) => ({ key: `choose.because.${name}`, ...(params && { params }) });
+  assert.deepEqual(why("octal", { code: "0.77" }, nimSum([7]), { heaps: [7] }, [0, 1, [3, 3]]), key("rows"));
+  assert.deepEqual(why("chomp", {}, mirror(1, 1), { rows: [3, 3, 3] }, [1, 1], "misere"), key("arms"));
+  assert.deepEqual(why("poset", { covers: [] }, mirror(2), { present: [0, 1, 2] }, 2), key("mirror"));
+  const stops = { left: 0, modulus: 4 };
+  assert.deepEqual(
+    why("subtraction", take, nimSum([2]), { heaps: [6] }, [0, 2]),
+    key("multiple", { ...stops, left: 4 }),
+  );
+  assert.deepEqual(
+    why("subtraction", take, nimSum([2]), { heaps: [7] }, [0, 2], "misere"),
+    key("oneMore", { ...stops, left: 5 }),
+  );
+  assert.deepEqual(why("nim", {}, nimSum([0, 4]), { heaps: [0, 4] }, [1, 4]), key("last"));
+  assert.deepEqual(why("nim", {}, nimSum([3, 4]), { heaps: [3, 4] }, [1, 1]), key("pairs"));
+  assert.deepEqual(why("nim", {}, nimSum([4, 4]), { heaps: [4, 4, 4] }, [1, 4]), key("pairs"));
+  assert.deepEqual(why("nim", {}, { kind: "ones" }, { heaps: [1, 2] }, [1, 2], "misere"), key("odd"));
+  assert.equal(why("nim", {}, { kind: "searched" }, { heaps: [1, 2] }, [1, 1]), null);
+  assert.equal(why("nim", {}, nimSum([1, 2]), { heaps: [1, 2] }, [1, 1], "misere"), null, "no pairs here");
+  assert.equal(why("nimble", {}, nimSum([1, 2]), { coins: [1, 2] }, [1, 1]), null);
 });
