@@ -41,6 +41,7 @@ test("a lesson says whose turn it is, and what became of it", () => {
   assert.equal(standing(ONE, study([1]), review(["kept"], [])), "won");
   assert.equal(standing(ONE, study([1, 1]), review(["threw", "kept"], [])), "lost");
   const misere = lessonOf("misere");
+  assert.equal(standing(ONE, study([1]), review(["threw"], null)), "threw", "of too many moves to list");
   assert.equal(standing(misere, study([1, 1]), review(["kept", "lost"], [])), "won");
 });
 
@@ -68,6 +69,8 @@ test("the opponent answers once, with a winning move where there is one", () => 
       ONE,
     ).study.line.at(-1);
   };
+  const won = ["N", "P", "N"].map((outcome, move) => ({ move, outcome }));
+  assert.equal(last(won, [1]), 1);
   const lost = ["a", "b", "c", "d"].map((move) => ({ move, outcome: "N" }));
   assert.deepEqual([last(lost, [1]), last(lost, [1, 1, 1])], ["b", "b"]);
   assert.deepEqual(
@@ -92,7 +95,8 @@ test("in free play a mistake stands, and the game and the seat are those begun",
   const study = freelyBegun(game, 1);
   const lesson = lessonOf("free", study);
   assert.deepEqual([lesson.game, lesson.seat], [game, 1]);
-  assert.equal(lessonOf("free", begun(ONE)).game.variant, "nim", "its own usual game");
+  const usual = { name: "free", game: { ...ONE.game, start: { heaps: [3, 5, 7] } }, seat: 0, free: true };
+  assert.deepEqual([lessonOf("free", begun(ONE)), lessonOf("free")], [usual, usual]);
   const line = [
     [0, 1],
     [0, 1],
@@ -145,6 +149,34 @@ test("without a server the games of the course are offered, with their lessons a
     [grundy.endings, grundy.presets.map(({ game }) => game.start)],
     [["normal"], [{ heaps: [8] }]],
   );
+});
+
+test("points, branches and elements of lessons are joined as they are drawn in their texts", () => {
+  const joined = (name) => {
+    const { edges, covers = edges } = lessonOf(name).game.params;
+    return covers.map((ends) => ends.join("")).join(" ");
+  };
+  assert.equal(joined("bridge"), "01 02 03 14 15");
+  assert.equal(joined("points"), "01 12 23 34");
+  assert.equal(joined("tree"), "01 12 23 14 05 56");
+  assert.equal(joined("above"), "01 23 14 34");
+});
+
+test("the reason is drawn next to the board where it can be counted there", () => {
+  const names = LESSONS.filter(({ why }) => why).map(({ name }) => name);
+  assert.equal(
+    names.join(" "),
+    "pairs sum large misere count hundred euclid wythoff nearly candy fibonacci pass nimble welter heads tree",
+  );
+});
+
+test("lessons on counting and on pairs of heaps have these limits", () => {
+  const { count, hundred, wythoff, nearly, grid } = Object.fromEntries(
+    LESSONS.map(({ name, game: { params, start } }) => [name, [params, start]]),
+  );
+  assert.deepEqual(count, [{ step: 3, target: 21 }, { total: 0 }]);
+  assert.deepEqual(hundred, [{ step: 10, target: 100 }, { total: 60 }]);
+  assert.deepEqual([wythoff[0], nearly[0], grid[0]], [{ scope: "all" }, { r: 2 }, { dims: [3, 3] }]);
 });
 
 test("every start of free play is judged without a server, and no first move wins it", () => {

@@ -132,6 +132,7 @@ test("rows in a circle count what they are as long as a move takes them whole, a
   assert.equal(key("1100111", 5), "counts.runs");
   assert.equal(key("1100111", 4), "counts.parts");
   assert.equal(key("0110100", 2), "counts.runs");
+  assert.equal(key("0110100", 1), "counts.parts", "one of them is longer");
   assert.equal(key("111", 3), "counts.parts", "a full circle is no row");
 });
 

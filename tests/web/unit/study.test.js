@@ -181,6 +181,7 @@ test("what decided a game is said only where it is proved", () => {
   assert.equal(decided(review(["threw", "kept"]), 0, [1, 0]), null);
   assert.equal(decided({ ...review(["threw", "kept"]), seats: [{}, {}, {}] }, 0, [1]), null);
   assert.deepEqual(found(["kept", "threw", "kept"], 1, 0), { kind: "threw", ply: 1 });
+  assert.deepEqual(found(["threw", "kept"], 0, 1), { kind: "threw", ply: 0 });
   assert.equal(found(["threw", null, "safe"], 0, 1), null, "a position after it is not proven");
 });
 
@@ -221,6 +222,10 @@ test("a win that was held all the time is told from one that the other gave", ()
   });
   assert.deepEqual(had(["threw", "threw", "threw"], 2), { kind: "given", given: 1 });
   assert.equal(had(["threw", "threw", "threw"], 0), null, "they had it again");
+  assert.equal(had(["kept", "lost", "threw", "threw", "threw"], 2), null);
+  assert.deepEqual(had(["threw", "threw", "lost", "threw"], 1), { kind: "given", given: 0 });
+  // What the other threw away later, or they did not throw away, is no win that they had again.
+  assert.deepEqual(had(["kept", "lost", "threw", "threw", "lost"], 2), { kind: "throughout" });
   assert.equal(had(["lost", "unknown", "threw", "kept"], 2), null, "who gave it is not proven");
 });
 
@@ -234,6 +239,22 @@ test("the last mistake is shown, unless it missed a win at once and one before i
   assert.equal(taught({ game, seats, plies: [first, at([1, 1], "lost", []), last] }, 2), 0);
   assert.equal(taught({ game, seats, plies: [last, at([1, 1], "lost", []), first] }, 2), 2);
   assert.equal(taught({ game, seats, plies }, 1), 1, "there is no other of the same player");
+  const lost = at([1, 1], "lost", []);
+  assert.equal(taught({ game, seats, plies: [first, lost, first] }, 2), 2);
+  assert.equal(taught({ game, seats, plies: [first, lost, last, lost, first] }, 2), 0, "and none after it");
+  assert.equal(taught({ game, seats, plies: [{ ...first, mark: "kept" }, lost, last] }, 2), 2);
+  assert.equal(
+    winsAtOnce(
+      game,
+      at([0, 2], "threw", [
+        [1, 1],
+        [1, 2],
+      ]),
+    ),
+    true,
+    "one of them ends it",
+  );
+  assert.equal(winsAtOnce(game, at([0, 2], "threw", [[1, 1]])), false);
   assert.equal(winsAtOnce({ ...game, ending: "misere" }, at([0, 2], "threw", [[1, 1]])), true);
   assert.equal(winsAtOnce({ ...game, ending: "misere" }, at([2, 2, 1], "threw", [[2, 1]])), false);
   const bar = { variant: "chomp", params: {}, ending: "misere", start: { rows: [3, 3] } };
@@ -247,6 +268,8 @@ test("the last mistake is shown, unless it missed a win at once and one before i
     "too many moves to list",
   );
   assert.equal(winsAtOnce(game, { position: { heaps: [1] }, winning_moves: null }), false);
+  const nothing = { ...game, variant: "subtraction" };
+  assert.throws(() => winsAtOnce(nothing, at([2], "threw", [[0, 1]])), TypeError);
   assert.equal(winsAtOnce({ ...bar, variant: "unknown" }, { position: {}, winning_moves: [1] }), false);
 });
 
