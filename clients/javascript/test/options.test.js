@@ -252,6 +252,15 @@ test("by lines a bot says what it is", async (t) => {
   assert.deepEqual(await speak(t, Named, "hello 1"), [["hello", named]]);
 });
 
+test("without other words it reads those of its process", async (t) => {
+  const { argv } = process;
+  process.argv = ["node", "bot.js", "--help"];
+  t.after(() => (process.argv = argv));
+  const { out, err } = await command(t, Plain, undefined);
+  assert.match(out, /^Usage: /);
+  assert.equal(err, "");
+});
+
 test("by lines it sees the whole game and answers with its move", async (t) => {
   const seen = [];
   class Sees extends Plain {

@@ -85,6 +85,16 @@ class OptionsTest(unittest.TestCase):
         self.assertEqual(self.play(Plain, "--challenge", "Nimby")["driver"], [None, 4, None, "Nimby"])
         self.assertEqual(self.play(Plain, "--tournament", "T")["tournament"], "T")
 
+    def test_without_other_words_it_reads_those_of_its_process(self):
+        out = io.StringIO()
+        with (
+            mock.patch.object(sys, "argv", ["bot.py", "--help"]),
+            contextlib.redirect_stdout(out),
+            self.assertRaises(SystemExit),
+        ):
+            Plain.main()
+        self.assertTrue(out.getvalue().startswith("usage: bot.py "))
+
     def test_help_says_what_the_bot_and_its_options_do(self):
         out = io.StringIO()
         with (
