@@ -111,9 +111,8 @@ function single(move, game, { position }) {
   const modulus = game.variant === "subtraction" ? modulusOf(game) : 0;
   const [left, ...more] = (position.heaps ?? []).filter(Boolean);
   if (!modulus || left === undefined || more.length > 0) return null;
-  const wanted = game.ending === "misere" ? 1 : 0;
   const first = left - (move === undefined ? modulus : /** @type {number[]} */ (move)[1]);
-  const stops = stopsFrom(first, -modulus, (stop) => stop >= wanted);
+  const stops = stopsFrom(first, -modulus, (stop) => stop >= 0);
   return stops.length > 0 ? stopping("leave", stops, modulus, move, game) : null;
 }
 
@@ -185,7 +184,7 @@ export function because(game, ply, move) {
   if (plan?.key === "plan.leave.N") return leaving(plan, game.ending === "misere");
   if (!isPlain(game)) return null;
   if (facts.kind === "ones") return { key: "choose.because.odd" };
-  if (facts.kind !== "nim_sum" || !pairsUp(game, ply)) return null;
+  if (!pairsUp(game, ply)) return null;
   const [heap, taken] = /** @type {number[]} */ (move);
   const isLast = ply.position.heaps?.every((n, i) => n === (i === heap ? taken : 0));
   return { key: isLast ? "choose.because.last" : "choose.because.pairs" };

@@ -214,6 +214,7 @@ const PLANS = {
   ],
   "game21 misere": [
     [{}, counted(9, 4, 1), { total: 12 }, undefined, "stops.P", { stops: [16, 20], modulus: 4 }],
+    [{}, counted(5, 2, 1), { total: 16 }, undefined, "stops.P", { stops: [18, 20], modulus: 2 }],
     [{}, counted(3, 4, 1), { total: 18 }, 2, "misere.N"],
   ],
   "euclid normal": [
@@ -221,6 +222,7 @@ const PLANS = {
     [{}, ratio(4, 17), { pair: [4, 17] }, [3], "ratio.N", { low: 4, high: 5 }],
     [{}, ratio(4, 17), { pair: [4, 17] }, [4], "ratio.N", { low: 1, high: 4 }],
     [{}, ratio(2, 6), { pair: [6, 2] }, [3], "last"],
+    [{}, ratio(200, 600), { pair: [200, 600] }, [3], "last"],
   ],
   "chomp misere": [
     [{}, arms, { rows: [3, 2, 0] }, undefined, "shorter.P"],
@@ -241,6 +243,7 @@ const PLANS = {
   "subtraction misere": [
     [take, nimSum([2]), { heaps: [10] }, [0, 1], "leave.N", { stops: [9, 5, 1], modulus: 4 }],
     [take, nimSum([1]), { heaps: [9] }, undefined, "leave.P", { stops: [5, 1], modulus: 4 }],
+    [take, nimSum([1]), { heaps: [1] }, undefined, "misere.P"],
   ],
   "octal misere": [
     [
@@ -280,6 +283,13 @@ test("pairs are left of what the parts count", () => {
   assert.deepEqual([counts, plan], [{ key: "counts.nimble" }, { key: "plan.pairs.N", move: [2, 3] }]);
   const lost = planOf(setup("nimble"), ply(nimSum([2, 2]), { coins: [2, 2] }));
   assert.deepEqual(lost, [{ key: "counts.nimble" }, { key: "plan.pairs.P" }]);
+  const two = planOf(setup("subtraction", take), ply(nimSum([1, 3]), { heaps: [5, 7] }, [1, 2]));
+  assert.deepEqual(
+    two.map(({ key }) => key),
+    ["counts.rest", "plan.pairs.N"],
+  );
+  const rows = planOf(setup("octal", { code: "0.77" }), ply(nimSum([3, 3]), { heaps: [3, 3] }));
+  assert.deepEqual(rows, [{ key: "why.copy.P" }]);
   const lasker = planOf(setup("lasker"), ply(nimSum([1, 2]), { heaps: [1, 2] }, [1, 1]));
   assert.deepEqual(
     lasker,
@@ -302,6 +312,7 @@ test("there is no plan where the outcome, the move or the facts are not known, o
   for (const variant of ["nim", "candy", "building", "circular_stacks"])
     none({ position: { heaps: [1, 2] } }, variant);
   none({ why: { facts: counted(9, 4, 1) } });
+  none({ why: { facts: counted(1, 4, 1) }, position: { total: 20 }, outcome: "P" }, "game21");
   none({ why: { facts: ratio(0, 3) } });
   none({ why: { facts: ratio(3, 3) } });
   none({ why: { facts: mirror(0, 1) } });
