@@ -243,20 +243,29 @@ test("a language may be a single file", async () => {
   await copyFile(new URL("texts/text.js", WEB), path.join(folder, "text.js"));
   await writeFile(
     path.join(folder, "xx.js"),
-    `export default { "home.all": "omnes", "table.home": "domum", "twice": "{n}, {n} {name}",
+    `export default { "home.all": "omnes", "table.home": "domum", "twice": "{n}, {n} {name} : « ! »",
       "forms": { 0: "nihil", one: "unum", other: "{n} multa" } };`,
   );
   const alone = await import(pathToFileURL(path.join(folder, "text.js")).href);
   await alone.speak("xx", ["home"]);
   await alone.speakOf("table");
   assert.deepEqual(["home.all", "table.home"].map(alone.t), ["omnes", "domum"]);
-  assert.equal(alone.t("twice", { n: 2, name: "Ada" }), "2, 2 Ada");
+  assert.equal(alone.t("twice", { n: 2, name: "Ada" }), "2, 2 Ada : « ! »");
   // By its number: exactly, as one, as any other; without one as any other too.
   assert.deepEqual(
     [0, 1, 2000, "1"].map((n) => alone.t("forms", { n })),
     ["nihil", "unum", "2,000 multa", "1 multa"],
   );
   await rm(folder, { recursive: true });
+});
+
+test("a part that is asked for is spoken at once, in the language that is current", async () => {
+  await speak("de");
+  assert.equal(t("table.checked"), "table.checked");
+  await speakOf("fairness");
+  assert.equal(t("table.checked"), "Geprüft:");
+  assert.equal(t("frame.loading"), "Lade\u00a0…", "beside what there was");
+  await speak("en");
 });
 
 test("a part that cannot be fetched says so to whoever asked, and may be asked for again", async () => {
