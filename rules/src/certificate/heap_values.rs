@@ -170,4 +170,19 @@ mod tests {
         assert_eq!(check(&values, repeats(u64::MAX, 4)), Some(Unproved::Period));
         assert_eq!(check(&values, None), Some(Unproved::Value(9_007_199_254_740_991)));
     }
+
+    /// Taking 2, 4 or 7, the values repeat only from the heap of 8 on.
+    #[test]
+    fn before_a_period_begins_each_heap_has_its_own_value() {
+        let mut values = vec![0, 0, 1, 1, 2, 2, 0, 3];
+        values.extend((0..40).map(|at| [1, 0, 2][at % 3]));
+        let repeats = Some(Repeats { from: 8, every: 3 });
+        let lost = |heaps| check(heaps, Claim::MoverLoses, &values, repeats);
+        assert_eq!(lost("subtraction(2,4,7) 5,6,10"), None);
+        assert_eq!(lost("subtraction(2,4,7) 7,7,3000000000000"), None);
+        assert_eq!(lost("subtraction(2,4,7) 7,3000000000000"), Some(Unproved::Start));
+        let begins_earlier = Some(Repeats { from: 7, every: 3 });
+        let claimed = check("subtraction(2,4,7) 9", Claim::MoverLoses, &values, begins_earlier);
+        assert_eq!(claimed, Some(Unproved::Period));
+    }
 }
