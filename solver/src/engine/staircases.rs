@@ -193,7 +193,9 @@ mod tests {
         assert_eq!(all.outcome(&[1, 1, 1, 1]), None);
         assert!(all.outcome(&[4, 4, 4, 0, 0]).is_some() && all.outcome(&[]).is_some());
         assert_eq!(Staircases::new(9, 9, &mut Budget::positions(10)).err(), Some(Exhausted));
-        assert_eq!(Staircases::cost(20, 20), None);
+        assert_eq!(Staircases::cost(6, 4), Some(6), "of 210");
+        assert_eq!(Staircases::cost(14, 14), Some(1_253_643), "of 40,116,600");
+        assert_eq!(Staircases::cost(15, 15), None);
         assert_eq!(Staircases::cost(400, 400), None);
     }
 }

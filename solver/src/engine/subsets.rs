@@ -252,4 +252,12 @@ mod tests {
         assert_eq!(Subsets::cost(29, 10), None);
         assert_eq!(Subsets::cost(10, 2_001), None);
     }
+
+    #[test]
+    fn values_cost_a_look_for_each_subset_and_move() {
+        assert_eq!(SubsetValues::cost(10, 1_024), Some(2_048));
+        assert_eq!(SubsetValues::cost(19, 19), Some(19_456));
+        assert_eq!(SubsetValues::cost(19, 20), None);
+        assert_eq!(SubsetValues::cost(20, 1), None);
+    }
 }

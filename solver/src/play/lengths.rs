@@ -144,6 +144,15 @@ mod tests {
     }
 
     #[test]
+    fn the_larger_a_position_the_fewer_are_remembered() {
+        let work = |line: &str, most| work_for(line.parse::<Setup>().unwrap().start(), most);
+        assert_eq!(work("nim 1,2,3", 20_000), 20_000);
+        // {"heaps":[1]} has 13 bytes.
+        assert_eq!(work("nim 1", u64::MAX), 307_692);
+        assert_eq!(work("nim 100000000000", u64::MAX), 166_666);
+    }
+
+    #[test]
     fn positions_too_large_to_measure_are_given_up() {
         assert_eq!(length("nim 1000,1000,1000"), None);
         assert_eq!(length("nim 9007199254740991"), None);

@@ -274,6 +274,20 @@ mod tests {
         CircularStacksTheory::new(CircularStacks::new(k).unwrap())
     }
 
+    #[test]
+    fn a_circle_stands_for_itself_turned_and_mirrored_and_for_no_other() {
+        let canonical = |stacks: &[u64]| {
+            let mut stacks = stacks.to_vec();
+            CircularStacks::new(2).unwrap().canon(&mut stacks);
+            stacks
+        };
+        for same in [[1, 3, 2, 5], [3, 2, 5, 1], [5, 1, 3, 2], [5, 2, 3, 1], [3, 1, 5, 2]] {
+            assert_eq!(canonical(&same), [1, 3, 2, 5]);
+        }
+        assert_eq!(canonical(&[1, 2, 3, 5]), [1, 2, 3, 5]);
+        assert_eq!(canonical(&[]), [0; 0]);
+    }
+
     fn circles(stacks: usize, most: u64) -> impl Iterator<Item = Heaps> {
         vectors(stacks, most).into_iter().map(Heaps::from)
     }

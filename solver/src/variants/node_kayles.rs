@@ -172,6 +172,7 @@ impl Symmetric for NodeKaylesParts {
 mod tests {
     use super::*;
     use crate::oracle::agree;
+    use crate::theory::Theory;
 
     #[test]
     fn small_graphs_agree_with_plain_recursion() {
@@ -196,6 +197,20 @@ mod tests {
                 let graph = NodeKayles::new(n, edges).unwrap();
                 agree(&mut theory(graph), [Present::from_bits((1 << n) - 1)]);
             }
+        }
+    }
+
+    #[test]
+    fn paths_cycles_stars_and_complete_graphs_need_no_search() {
+        let path: Vec<_> = (1..100).map(|v| (v - 1, v)).collect();
+        let cycle = [path.clone(), vec![(0, 99)]].concat();
+        let star = (1..100).map(|v| (0, v)).collect();
+        let complete = (0..40).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+        for edges in [path, cycle, star, complete] {
+            let graph = NodeKayles::new(100, edges).unwrap();
+            let budget = &mut Budget::positions(500);
+            let all = Present::from_bits((1 << 100) - 1);
+            assert!(theory(graph).outcome(Ending::Normal, &all, budget).is_ok());
         }
     }
 }

@@ -9,6 +9,8 @@ use rules::{Ending, Setup, Variant};
 use serde_json::{Map, Value, json};
 use solver::{Budget, Certainty, Solver, WinningMoves};
 
+use crate::reasons;
+
 /// The rows do not contain longer lists of winning moves.
 const MOST_LISTED: usize = 40;
 
@@ -62,6 +64,9 @@ fn check(row: &Map<String, Value>, kept: &mut Option<(Variant, Solver)>) -> Resu
     let sure = matches!(verdict.certainty, Certainty::Proven(_));
     if sure == convention {
         return Err(format!("certainty {:?}", verdict.certainty));
+    }
+    if variant.rules().moves(position).next().is_some() {
+        reasons::check(&verdict, ending, &row["position"])?;
     }
     let winning = solver.winning_moves(ending, position, &mut budget, MOST_LISTED);
     let winning = match winning {

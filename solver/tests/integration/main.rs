@@ -2,4 +2,6 @@
 
 mod facts;
 mod golden;
+mod pinned;
+mod reasons;
 mod self_play;
