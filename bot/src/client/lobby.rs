@@ -63,4 +63,13 @@ mod tests {
         assert_eq!(again, Some(ClientMessage::Lobby { on: true, show: lists }));
         assert_eq!((lobby.changed(&delta(6, 7)), lobby.view()), (None, None));
     }
+
+    #[test]
+    fn what_a_lost_connection_has_shown_is_forgotten() {
+        let mut lobby = FollowedLobby::default();
+        lobby.shown(&LobbyView { version: 2, ..LobbyView::default() });
+        assert!(lobby.view().is_some());
+        lobby.forget();
+        assert!(lobby.view().is_none());
+    }
 }

@@ -278,3 +278,74 @@ pub(crate) struct SeatAccuracy {
     pub(crate) resistance: i64,
     pub(crate) unknown: u32,
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Difficulty, EndReason, HandicapMeans, Side};
+
+    use super::*;
+
+    /// Every field differs from its default, and no two seats are alike.
+    fn all_terms() -> Terms {
+        let player = |n| PlayerId(Uuid::from_u128(n));
+        let salt = Salt::new([7; 32]);
+        let over = Over { winners: vec![Seat(1)], reason: EndReason::Resigned };
+        Terms {
+            rated: true,
+            start: Some(Outcome::P),
+            open: true,
+            same_owner: true,
+            same_address: true,
+            people: vec![player(1), player(2)],
+            pie: true,
+            bid: true,
+            lot: Some(Lot { number: 5, salt }),
+            handicap: Some(HandicapView {
+                ratings: [Some(1_600), None],
+                by: HandicapMeans::Time,
+                chance: 47,
+                offset: 3,
+            }),
+            delay: 1,
+            excluded: BTreeSet::from([ExcludedAction::Claim]),
+            drawn: Some(Draw {
+                seed: Some(8),
+                won_by: Some(Side::Second),
+                difficulty: Difficulty::Hard,
+                winning_moves: Some(2),
+                length: Some(9),
+                commitment: Some(Commitment::to(salt, 8)),
+                salt: Some(salt),
+            }),
+            ratings: vec![Some(Rating { rating: 1_510, deviation: 90, provisional: true }), None],
+            pair: Some(PairGame {
+                id: PairId(Uuid::from_u128(3)),
+                other: TableId(Uuid::from_u128(4)),
+                first: Some(over),
+            }),
+            clocks: vec![TimeControl::Move { ms: 10 }, TimeControl::Days { days: 2 }],
+            berserk: [true, false],
+            origin: GameOrigin::Event { event: Uuid::from_u128(6), round: 2 },
+        }
+    }
+
+    #[test]
+    fn terms_are_read_as_they_were_written() {
+        let written = |terms: &Terms| serde_json::to_value(terms).expect("JSON");
+        let read = |value| serde_json::from_value::<Terms>(value).expect("terms");
+        let all = written(&all_terms());
+        assert_eq!(read(all.clone()), all_terms());
+        assert_eq!(
+            written(&Terms::default()),
+            serde_json::json!({}),
+            "what is usual costs nothing"
+        );
+        // Each alone: that the others are usual does not hide it.
+        for (field, value) in all.as_object().expect("fields") {
+            let alone = serde_json::json!({ field: value });
+            assert_eq!(written(&read(alone.clone())), alone);
+        }
+        let second = Terms { berserk: [false, true], ..Terms::default() };
+        assert_eq!(read(written(&second)), second);
+    }
+}

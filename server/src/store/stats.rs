@@ -109,3 +109,19 @@ impl fmt::Display for Stats {
         self.counts.iter().try_for_each(|(name, count)| writeln!(f, "{name:<32} {count:>12}"))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_that_hold_nothing_are_counted_in_bytes() {
+        let file = rusqlite::Connection::open_in_memory().expect("memory");
+        assert_eq!(free_bytes(&file).expect("a number"), 0);
+        let filled = "PRAGMA page_size = 4096; CREATE TABLE t (x);
+                      INSERT INTO t VALUES (zeroblob(81920)); DROP TABLE t";
+        file.execute_batch(filled).expect("statements");
+        let free = free_bytes(&file).expect("a number");
+        assert!((81_920..=98_304).contains(&free) && free % 4_096 == 0, "{free}");
+    }
+}

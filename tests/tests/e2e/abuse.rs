@@ -151,6 +151,9 @@ async fn connections_need_a_valid_hello() {
         assert_eq!(stranger.refused(message).await, code);
         assert_eq!(stranger.closed().await, Some(4400));
     }
+    let longest =
+        json!({"t": "hello", "cid": 5, "name": "x", "kind": "bot", "client": "y".repeat(64)});
+    assert_eq!(server.stranger().await.ask(longest).await["t"], "welcome");
 }
 
 #[tokio::test]

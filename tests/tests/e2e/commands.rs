@@ -245,3 +245,17 @@ fn certificates_are_checked_by_the_program_in_python() {
         assert_eq!(check(&other).status.code(), Some(1), "{start}: the other claim");
     }
 }
+
+/// `head` may leave when it has seen enough; a full disk is an error.
+#[test]
+fn what_cannot_be_written_is_an_error_unless_nobody_reads_it() {
+    for program in ["nim-server", "nim-bot"] {
+        let mut command = Command::new(binaries().join(program));
+        command.args(["completions", "bash"]).stderr(Stdio::null());
+        let full = fs::File::options().write(true).open("/dev/full").expect("a device");
+        assert_eq!(command.stdout(full).status().expect("it runs").code(), Some(1), "{program}");
+        let mut unread = command.stdout(Stdio::piped()).spawn().expect("it runs");
+        drop(unread.stdout.take());
+        assert!(unread.wait().expect("it ends").success(), "{program}");
+    }
+}

@@ -113,8 +113,46 @@ async fn games_are_found_by_id_and_by_player() {
     assert_eq!(listed["tables"][0]["table"], running);
 }
 
-/// The document contains each path, and the server each operation of the document. Every request of
-/// every test checks that the answers are as documented.
+/// A link that is shared says what it leads to before anybody opens it.
+#[tokio::test]
+async fn a_link_says_what_it_leads_to() {
+    let folder = Folder::new();
+    let server = start(&folder);
+    let (mut ada, mut bob) = (guest(&server, "Ada").await, guest(&server, "Bob").await);
+    let over = a_game(&mut ada, &mut bob).await;
+    let (running, seated, _) = seat(&mut ada, &mut bob, nim(&[5])).await;
+    let clock = json!({"kind": "fischer", "base_ms": 90_000, "increment_ms": 2_000});
+    let seek =
+        json!({"t": "seek", "cid": 5, "game": nim(&[3, 4]), "seat": "first", "clock": clock});
+    let seek = ada.ask(seek).await["seek"].clone();
+    let told = async |path: String| {
+        let (_, page) = get(server.at, &path).await;
+        let title = page.split_once("<title>").and_then(|(_, rest)| rest.split_once("</title>"));
+        let about = page.split_once("og:description\" content=\"");
+        let about = about.and_then(|(_, rest)| rest.split_once('"'));
+        let text = |found: Option<(&str, &str)>| found.expect("it is there").0.to_owned();
+        [text(title), text(about)]
+    };
+    let text = |id: &Value| id.as_str().expect("an id").to_owned();
+    assert_eq!(
+        told(format!("/seek/{}", text(&seek))).await,
+        ["Ada invites you · Nim", "A game of Nim 3,4, 1.5+2. Open the link to play."]
+    );
+    assert_eq!(
+        told(format!("/table/{}", text(&running))).await,
+        ["Ada – Bob · Nim", "Being played: 0 moves so far. Watch it live."]
+    );
+    assert_eq!(
+        told(format!("/game/{over}")).await,
+        ["Ada – Bob · Nim", "Ada won after 3 moves. See where it turned."]
+    );
+    let player = text(&seated["players"][0]["id"]);
+    let stranger = told(format!("/player/{player}")).await;
+    assert_ne!(stranger[0], "Ada · Nim", "a guest's name is not looked up");
+    let gone = told(format!("/seek/{player}")).await;
+    assert_eq!(gone[1], told("/learn".to_owned()).await[1], "of what is gone only what is general");
+}
+
 /// The value of a header in the head of a response.
 fn header<'a>(head: &'a str, name: &str) -> Option<&'a str> {
     let lines = head.lines().filter_map(|line| line.split_once(": "));
@@ -167,6 +205,8 @@ async fn an_answer_with_a_secret_is_neither_packed_nor_kept() {
     assert_eq!((header(&head, "etag"), header(&head, "content-encoding")), (None, None));
 }
 
+/// The document contains each path, and the server each operation of the document. Every request of
+/// every test checks that the answers are as documented.
 #[tokio::test]
 async fn the_document_lists_what_the_server_has_and_nothing_else() {
     let folder = Folder::new();

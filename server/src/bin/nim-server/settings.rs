@@ -357,4 +357,18 @@ mod tests {
         let again = settings().with(&printed, |_| false).expect("the same").printed();
         assert_eq!(again.expect("plain values"), printed);
     }
+
+    #[test]
+    fn a_link_needs_a_database_and_an_address_that_others_reach() {
+        let stored = |text: &str| settings().with(text, |_| false).expect("known keys").storage();
+        let database = "database = \"postgres://nim@db/nim\"\n";
+        for link in ["10.0.0.1:7071", "[2001:db8::1]:7071"] {
+            assert!(stored(&format!("{database}link = \"{link}\"")).is_ok(), "{link}");
+            assert!(stored(&format!("link = \"{link}\"")).is_err(), "{link}");
+        }
+        for link in ["0.0.0.0:7071", "[::]:7071", "10.0.0.1:0"] {
+            assert!(stored(&format!("{database}link = \"{link}\"")).is_err(), "{link}");
+        }
+        assert!(stored(database).is_ok() && stored("").is_ok());
+    }
 }

@@ -60,3 +60,16 @@ fn tell_signed(attested: &verify::Attested, unknown: bool) {
         keys.iter().for_each(|(name, key)| say!("  {name}={key}"));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_entrant_is_a_name_and_after_the_last_sign_a_key() {
+        let named = |name: &str, key: &str| Ok((name.to_owned(), key.to_owned()));
+        assert_eq!(entrant("Ada=f00"), named("Ada", "f00"));
+        assert_eq!(entrant("a=b=f00"), named("a=b", "f00"));
+        assert!(entrant("Ada").is_err());
+    }
+}

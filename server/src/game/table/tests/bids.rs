@@ -85,3 +85,15 @@ fn the_higher_bid_gets_its_seat_and_pays_and_nobody_sees_a_bid_before() {
     assert_eq!(late.on_deadline(now + FIRST_MOVE_TIMEOUT), DeadlineEffect::Changed);
     assert_eq!(late.state(now).over.expect("over").reason, EndReason::Aborted);
 }
+
+#[test]
+fn whoever_has_bid_can_claim_the_game_from_an_absent_bidder() {
+    let start = Instant::now();
+    let mut table = with_bids(start);
+    table.set_present(start, SECOND, false);
+    let late = start + CLAIM_AFTER;
+    let claim = |table: &mut Table| table.handle(late, FIRST, Command::Claim);
+    assert_eq!(code(claim(&mut table)), ErrorCode::TooSoon, "their own bid is missing");
+    table.handle(late, FIRST, bid(true, 0)).expect("a bid");
+    assert_eq!(claim(&mut table), Ok(TableChange::Changed));
+}
