@@ -12,6 +12,7 @@ import { ROWS } from "./small_rows.js";
  * @typedef {object} SmallGame
  * @property {(position: Position, params: Setup["params"]) => any[]} moves
  * @property {(position: Position, move: any, params: Setup["params"]) => Position} apply
+ * @property {boolean} [inCircle]  Heaps stand beside each other; everywhere else their order changes nothing.
  */
 
 /** @type {Record<string, SmallGame>} */
@@ -27,12 +28,17 @@ const MOST_MOVES = 1000;
  * 1 if the player to move wins, else 0.
  * @param {SmallGame} rules @param {Setup} game
  */
-export function search({ moves, apply }, { params, ending }) {
+export function search({ moves, apply, inCircle }, { params, ending }) {
   /** @type {Map<string, number>} */
   const known = new Map();
+  /** @param {Position} position */
+  const alike = (position) =>
+    position.heaps && !inCircle
+      ? { ...position, heaps: [...position.heaps].sort((a, b) => a - b) }
+      : position;
   /** @param {Position} position @param {number} [made]  Moves before it. @returns {number} */
   const value = (position, made = 0) => {
-    const key = JSON.stringify(position);
+    const key = JSON.stringify(alike(position));
     const found = known.get(key);
     if (found !== undefined) return found;
     if (known.size >= MOST_POSITIONS || made > MOST_MOVES) throw new TooLarge();

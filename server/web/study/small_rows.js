@@ -50,6 +50,7 @@ export const ROWS = {
     moves: ({ heaps = [] }, { k }) =>
       distinct(arcs(heaps.length, Math.min(k, heaps.length)).flatMap((places) => takesAt(heaps, places))),
     apply: ({ heaps = [] }, taken) => ({ heaps: heaps.map((size, i) => size - taken[i]) }),
+    inCircle: true,
   },
 };
 
