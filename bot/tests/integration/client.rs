@@ -1,7 +1,7 @@
 //! The client against a server that behaves badly in every way it can.
 
 use bot::{ClientEvent, Disconnect, GaveUp};
-use protocol::{ClientMessage, LobbyLists, ServerMessage, TableId};
+use protocol::{Cause, ClientMessage, LobbyLists, Missing, ServerMessage, TableId};
 use rules::Move;
 use std::time::Duration;
 
@@ -247,6 +247,37 @@ async fn missing_moves_are_asked_for() {
         assert_eq!(u16::from(frame.code), 1000);
     };
     tokio::join!(listening, hang_up);
+}
+
+/// Its table is gone, as after a restore from an older backup.
+#[tokio::test]
+async fn a_seat_that_is_refused_is_not_asked_for_again() {
+    let server = FakeServer::start().await;
+    let mut client = client_of(&server);
+    let playing = async {
+        for connection in 0..3 {
+            while !matches!(next(&mut client).await, ClientEvent::Connected { .. }) {}
+            if connection == 2 {
+                client.request(ClientMessage::Lobby { on: false, show: LobbyLists::ALL }).unwrap();
+            }
+        }
+        next(&mut client).await
+    };
+    let serving = async {
+        let mut peer = welcome(&server).await;
+        seat(&mut peer).await;
+        drop(peer);
+        let mut peer = welcome(&server).await;
+        let request = peer.hear("attach").await;
+        peer.refuse(&request, Cause::NotFound { what: Missing::Table }).await;
+        drop(peer);
+        let mut peer = welcome(&server).await;
+        let request = peer.hear("lobby").await;
+        peer.ok(&request).await;
+        peer
+    };
+    let (answer, _peer) = tokio::join!(playing, serving);
+    assert!(matches!(answer, ClientEvent::Answer { .. }), "{answer:?}");
 }
 
 #[tokio::test]

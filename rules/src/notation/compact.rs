@@ -381,6 +381,8 @@ mod tests {
             "list=18446744073709551616",
             "list=1;words=\"",
             "list=1;kind=round",
+            "list=1;kind=",
+            "list=1;kind=[]",
             "list=1;cap=[]",
         ] {
             assert!(read::<Sample>(text).is_err(), "{text}");

@@ -141,6 +141,22 @@ mod tests {
         assert_eq!(written(vec![waiting(1, 4, &[2])]), []);
     }
 
+    /// What costs most: not to rest in turn, to meet again at once, to stand far apart, and a clash
+    /// of sides, of at most 9.
+    #[test]
+    fn each_rule_weighs_more_than_all_later_ones_together() {
+        let all = |n: u32| (0..n).map(|number| waiting(number, 0, &[])).collect::<Vec<_>>();
+        assert_eq!(weights(&all(4)), [17_836, 1_372, 28, 1]);
+        for n in 2..40 {
+            let [rest, again, apart, clash] = weights(&all(n));
+            let boards = i128::from(n / 2);
+            let (met, far) = (i128::from(n / 2), i128::from(n - 1));
+            assert!(apart > boards * 9 * clash);
+            assert!(again > boards * (far * far * apart + 9 * clash));
+            assert!(rest > boards * (met * met * again + far * far * apart + 9 * clash));
+        }
+    }
+
     #[test]
     fn the_entrant_with_the_fewest_rests_rests() {
         let mut three = vec![waiting(1, 4, &[]), waiting(2, 2, &[]), waiting(3, 0, &[])];

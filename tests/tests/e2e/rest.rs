@@ -146,11 +146,16 @@ async fn a_link_says_what_it_leads_to() {
         told(format!("/game/{over}")).await,
         ["Ada – Bob · Nim", "Ada won after 3 moves. See where it turned."]
     );
+    // A guest, whose name is not looked up.
     let player = text(&seated["players"][0]["id"]);
-    let stranger = told(format!("/player/{player}")).await;
-    assert_ne!(stranger[0], "Ada · Nim", "a guest's name is not looked up");
-    let gone = told(format!("/seek/{player}")).await;
-    assert_eq!(gone[1], told("/learn".to_owned()).await[1], "of what is gone only what is general");
+    // Of what is gone only what is general.
+    for (gone, title) in
+        [("seek", "Invitation"), ("player", "Player"), ("tournament", "Tournament")]
+    {
+        let [told_title, about] = told(format!("/{gone}/{player}")).await;
+        assert_eq!(told_title, format!("{title} · Nim"));
+        assert_eq!(about, told("/learn".to_owned()).await[1]);
+    }
 }
 
 /// The value of a header in the head of a response.

@@ -103,3 +103,37 @@ impl Attestations {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::Move;
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn who_signs_and_has_moved_without_a_signature_is_waited_for() {
+        let (table, ids) = (TableId(Uuid::nil()), [1, 2].map(|n| PlayerId(Uuid::from_u128(n))));
+        let key = Some(PublicKey::new([3; 32]));
+        let mut game = Game::new("nim 1,2,3".parse().expect("a start"));
+        let with = |keys: [Option<PublicKey>; 2]| {
+            let attestations = Attestations::default();
+            attestations.begin(table, [Signed::new(ids[0], keys[0]), Signed::new(ids[1], keys[1])]);
+            attestations
+        };
+        let [neither, second, both] = [[None, None], [None, key], [key, key]].map(with);
+        assert!(!both.lacks(table, &game), "nobody has moved");
+        game.play(Move::List(vec![2, 1].into())).expect("legal");
+        let lacking = |game: &Game| [&neither, &second, &both].map(|all| all.lacks(table, game));
+        assert_eq!(lacking(&game), [false, false, true], "the first has moved");
+        game.play(Move::List(vec![2, 1].into())).expect("legal");
+        assert_eq!(lacking(&game), [false, true, true]);
+        let signature = Signature::new([4; 64]);
+        assert!(second.sign(table, ids[1], signature, None));
+        assert!(both.sign(table, ids[1], signature, None));
+        assert_eq!(lacking(&game), [false, false, true]);
+        assert!(!both.sign(table, PlayerId(Uuid::nil()), signature, None), "they do not play here");
+        both.end(table);
+        assert!(!both.lacks(table, &game));
+    }
+}
