@@ -200,6 +200,8 @@ mod tests {
         );
         let worse = Comparison::new(&fast, &slow);
         assert!(worse.is_worse() && worse.to_string().matches("WORSE").count() == 5, "{worse}");
+        assert!(better.to_string().contains(" +39.6%"), "{better}");
+        assert!(worse.to_string().contains(" -28.4%"), "{worse}");
     }
 
     #[test]

@@ -134,6 +134,13 @@ mod tests {
     }
 
     #[test]
+    fn even_games_tell_most() {
+        let curvature = |mean| Evidence::of_result(belief(mean, 0.0), true).curvature;
+        assert_eq!([0.0, 0.009, -0.009].map(curvature), [250_000; 3]);
+        assert!((249_000..250_000).contains(&curvature(0.1)) && curvature(2.0) < curvature(1.0));
+    }
+
+    #[test]
     fn wins_raise_losses_lower_and_both_make_surer() {
         let (player, item) = (belief(0.0, 2.0), belief(0.0, 0.25));
         for won in [false, true] {

@@ -134,3 +134,68 @@ impl StandsOut {
         (f64::from(self.kept) - self.expected).abs() / f64::from(self.decisions.max(1))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::store::schema;
+
+    /// A player who loses half of their wins at Kayles when time is short, and nearly none otherwise;
+    /// and somebody else.
+    fn decided() -> (Database, PlayerId) {
+        let mut file = rusqlite::Connection::open_in_memory().expect("memory");
+        schema::migrate(&mut file).expect("tables");
+        let (db, id) = (Database::Sqlite(file), PlayerId(Uuid::from_u128(1)));
+        for (player, variant, rarity, time_left, decisions, kept) in [
+            (id.0, "nim/normal", 1, 0, 100, 99),
+            (id.0, "nim/normal", 2, 0, 60, 58),
+            (id.0, "kayles/normal", 1, 0, 50, 49),
+            (id.0, "kayles/normal", 1, 3, 80, 40),
+            (Uuid::from_u128(2), "nim/normal", 1, 3, 7, 0),
+        ] {
+            let insert = "INSERT INTO decision_count VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+            let row = params![player, variant, rarity, time_left, decisions, kept];
+            db.execute(insert, row).expect("a row");
+        }
+        (db, id)
+    }
+
+    #[test]
+    fn decisions_are_added_up_by_variant_and_by_time() {
+        let (db, id) = decided();
+        let at = |variant: &str, time_left, decisions, kept| DecidedAt {
+            variant: variant.to_owned(),
+            time_left,
+            decisions,
+            kept,
+        };
+        assert_eq!(
+            decisions_by_time(&db, id).expect("rows"),
+            [
+                at("kayles/normal", TimeLeft::Free, 50, 49),
+                at("kayles/normal", TimeLeft::Little, 80, 40),
+                at("nim/normal", TimeLeft::Free, 160, 157),
+            ]
+        );
+    }
+
+    #[test]
+    fn a_player_stands_out_where_they_decide_otherwise_than_usual() {
+        let (db, id) = decided();
+        let found = traits(&db, id).expect("rows");
+        let of = |group: TraitGroup| {
+            let one = found.iter().find(|one| one.group == group)?;
+            Some((one.strength, one.decisions, one.kept))
+        };
+        let variant = |name: &str| TraitGroup::Variant { variant: name.to_owned() };
+        let time = |time_left| TraitGroup::Time { time_left };
+        assert_eq!(of(variant("kayles/normal")), Some((false, 130, 89)));
+        assert_eq!(of(variant("nim/normal")), Some((true, 160, 157)));
+        assert_eq!(of(TraitGroup::Difficulty { hard: true }), Some((true, 60, 58)));
+        assert_eq!(of(time(TimeLeft::Free)), Some((true, 210, 206)));
+        assert_eq!(of(time(TimeLeft::Little)), Some((false, 80, 40)));
+        assert_eq!(found.first().map(|one| &one.group), Some(&time(TimeLeft::Little)), "clearest");
+    }
+}

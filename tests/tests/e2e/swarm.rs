@@ -71,7 +71,8 @@ async fn strangers_find_each_other_through_quick_play() {
     let admin = Secret::new([0xad; 32]);
     let server = ServerProcess::start_with_admin(folder.path(), admin, &["--house-bots", "off"]);
     let games = ["nim 3,4,5", "misere nim 3,4,5"].map(|game| game.parse().expect("a game")).into();
-    let stages = Some(Stages::constant(60.0, 2));
+    // Long enough for the first pairs to end and others to be sought, on a busy machine too.
+    let stages = Some(Stages::constant(60.0, 6));
     let (quick, rated) = (true, true);
     let swarm = Swarm { quick, rated, admin: Some(admin), games, stages, ..swarm() };
     let outcome = run(swarm, &server.url()).await;
@@ -141,7 +142,7 @@ fn stages_and_scenarios_are_measured_and_reported() {
     let (json, csv) = (file("a.json"), file("a.csv"));
     let options = format!(
         "--players 20 --scenarios play=6,watch=2,lobby=1,page=1 --games nim \
-         --stages ramp:20:2s,spike:40:1s,soak:15:2s,down:1s --assert p99<5s --assert page.p50<5s \
+         --stages ramp:5:2s,spike:10:1s,soak:5:2s,down:1s --assert p99<5s --assert page.p50<5s \
          --json {json} --csv {csv} --html {} --prometheus {}",
         file("a.html"),
         file("a.prom")
