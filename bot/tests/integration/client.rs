@@ -1,7 +1,10 @@
 //! The client against a server that behaves badly in every way it can.
 
 use bot::{ClientEvent, Disconnect, GaveUp};
-use protocol::{Cause, ClientMessage, LobbyLists, Missing, ServerMessage, TableId};
+use protocol::{
+    Cause, ClientMessage, LobbyDelta, LobbyList, LobbyLists, LobbyView, Missing, ServerMessage,
+    TableId,
+};
 use rules::Move;
 use std::time::Duration;
 
@@ -247,6 +250,35 @@ async fn missing_moves_are_asked_for() {
         assert_eq!(u16::from(frame.code), 1000);
     };
     tokio::join!(listening, hang_up);
+}
+
+/// A change is missing.
+#[tokio::test]
+async fn the_lobby_is_asked_for_again_as_it_was() {
+    let server = FakeServer::start().await;
+    let mut client = client_of(&server);
+    let show = LobbyLists::single(LobbyList::Tables);
+    let looking = async {
+        assert!(matches!(next(&mut client).await, ClientEvent::Connected { .. }));
+        client.request(ClientMessage::Lobby { on: true, show }).unwrap();
+        loop {
+            next(&mut client).await;
+        }
+    };
+    let serving = async {
+        let mut peer = welcome(&server).await;
+        let first = peer.hear("lobby").await;
+        peer.ok(&first).await;
+        let view = LobbyView { version: 2, ..LobbyView::default() };
+        peer.say(json!(ServerMessage::Lobby(view))).await;
+        let later = LobbyDelta { since: 3, version: 4, ..LobbyDelta::default() };
+        peer.say(json!(ServerMessage::LobbyDelta(later))).await;
+        assert_eq!(peer.hear("lobby").await["show"], first["show"]);
+    };
+    tokio::select! {
+        () = looking => {}
+        () = serving => {}
+    }
 }
 
 /// Its table is gone, as after a restore from an older backup.
