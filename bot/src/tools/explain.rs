@@ -325,4 +325,19 @@ mod tests {
         let text = explained("game21_nplayer(players=3;step=3;target=21) 0");
         assert!(text.contains("Seats that") && !text.contains("wins"), "{text}");
     }
+
+    /// Among ones alone the columns say the opposite of who wins misère play.
+    #[test]
+    fn columns_are_shown_where_they_are_the_reason() {
+        for (game, shown) in [
+            ("nim 1,1,1", true),
+            ("misere nim 1,1,1", false),
+            ("misere nim 1,2,3", true),
+            ("moore(2) 1,1,1", true),
+            ("misere moore(2) 1,1,1", false),
+            ("misere moore(2) 1,2,3", true),
+        ] {
+            assert_eq!(explained(game).contains("-----"), shown, "{game}");
+        }
+    }
 }
