@@ -114,9 +114,10 @@ async fn a_bad_question_gets_a_typed_refusal() {
     let unknown = json!({"game": {"variant": "go", "ending": "normal", "start": {"heaps": []}}});
     let (status, problem) = ask(&server, unknown).await;
     assert_eq!((status, &problem["code"]), (422, &json!("bad_game")));
-    let long = json!({"game": nim(&[2_000]), "moves": vec![[0, 1]; 1_001]});
-    let (status, problem) = ask(&server, long).await;
+    let long = |moves: usize| json!({"game": nim(&[2_000]), "moves": vec![[0, 1]; moves]});
+    let (status, problem) = ask(&server, long(1_001)).await;
     assert_eq!((status, &problem["code"]), (422, &json!("too_many")));
+    assert_eq!(ask(&server, long(1_000)).await.0, 200);
     let (status, problem) = post(server.at, "/api/analysis", "{").await;
     assert_eq!((status, &problem["code"]), (400, &json!("bad_message")));
     let (status, _) = post(server.at, "/api/analysis", &" ".repeat(70_000)).await;
