@@ -502,7 +502,8 @@ async fn outsiders_recompute_the_ratings_from_what_is_public() {
 fn rate_live(records: &Folder) -> String {
     let flags = ["--population", "wide", "--bots", "40", "--matches", "7", "--seeds", "6"];
     let mut bench = Command::new(binaries().join("nim-bench"));
-    bench.args(["ladder", "--live", "--only", "nim", "--minutes", "2"]).args(flags);
+    // Enough minutes for a busy machine; it ends when all games are played.
+    bench.args(["ladder", "--live", "--only", "nim", "--minutes", "15"]).args(flags);
     let found = bench.arg("--records").arg(records.path()).output().expect("it runs");
     assert!(found.status.success(), "{}", String::from_utf8_lossy(&found.stderr));
     String::from_utf8(found.stdout).expect("text")
