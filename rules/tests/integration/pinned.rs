@@ -4,6 +4,7 @@
 
 use std::fmt::Write;
 
+use pinned::{assert_pinned, chance};
 use rules::{AnyRules, Game, Preset, Variant};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/pinned.txt");
@@ -17,21 +18,14 @@ const SHOWN: usize = 4;
 #[test]
 fn starts_and_games_are_those_that_have_always_been_drawn() {
     let drawn: String = Preset::all().enumerate().map(|(nth, preset)| known(nth, preset)).collect();
-    if std::env::var_os("NIM_WRITE_PINNED").is_some() {
-        std::fs::write(FILE, &drawn).expect("the file can be written");
-    }
-    let known = std::fs::read_to_string(FILE).expect("the file is in the repository");
-    for (drawn, known) in drawn.lines().zip(known.lines()) {
-        assert_eq!(drawn, known);
-    }
-    assert_eq!(drawn.lines().count(), known.lines().count());
+    assert_pinned(FILE, &drawn);
 }
 
 /// Returns what is drawn for a preset, as text; checks it on the way.
 fn known(nth: usize, preset: &Preset) -> String {
     let setup = preset.setup();
     let rules = setup.variant().rules();
-    let mut below = chance(nth as u64);
+    let mut below = chance(nth as u64, nth as u64 | 1);
     let mut text = format!("{setup}\n");
     for size in SIZES {
         let start = rules.deal(size, &mut below);
@@ -63,15 +57,6 @@ fn assert_counts(rules: &dyn AnyRules, game: &Game) {
     assert_eq!(rules.draw(position, &mut |_| 0).is_none(), game.is_over(), "{game}");
     if let Some(count) = rules.count(position).filter(|&count| count < 1_000) {
         assert_eq!(rules.moves(position).count() as u64, count, "{game}");
-    }
-}
-
-/// Returns a source of chance, which is pinned as well: the high bits of a linear congruence.
-fn chance(seed: u64) -> impl FnMut(u64) -> u64 {
-    let mut state = seed;
-    move |n| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(seed | 1);
-        (state >> 33) % n
     }
 }
 

@@ -20,14 +20,7 @@ const DAY_MS: u64 = 86_400_000;
 #[test]
 fn a_ladder_has_the_numbers_that_it_has_always_had() {
     let text = [evening(), weights(), traits()].concat();
-    if std::env::var_os("NIM_WRITE_PINNED").is_some() {
-        std::fs::write(FILE, &text).expect("the file can be written");
-    }
-    let known = std::fs::read_to_string(FILE).expect("the file is in the repository");
-    for (line, known) in text.lines().zip(known.lines()) {
-        assert_eq!(line, known);
-    }
-    assert_eq!(text.lines().count(), known.lines().count());
+    pinned::assert_pinned(FILE, &text);
 }
 
 /// Rates matches of people, bots and an anchor, with the decisions in half of them.

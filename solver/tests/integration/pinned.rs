@@ -4,7 +4,8 @@
 
 use std::fmt::Write;
 
-use rules::{Admitted, AnyRules, Ending, Move, Preset, Variant};
+use pinned::{assert_pinned, chance};
+use rules::{AnyRules, Move, Position, Preset, Setup};
 use solver::{Budget, Level, LevelPlayer, Solver, explained};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/pinned.txt");
@@ -17,48 +18,33 @@ const LEVELS: [&str; 6] = ["perfect", "epsilon:0.5", "sight:2", "heaps:1", "misr
 #[test]
 fn known_positions_have_the_answers_and_the_costs_that_they_have_always_had() {
     let found: String = Preset::all().enumerate().map(|(nth, preset)| known(nth, preset)).collect();
-    if std::env::var_os("NIM_WRITE_PINNED").is_some() {
-        std::fs::write(FILE, &found).expect("the file can be written");
-    }
-    let known = std::fs::read_to_string(FILE).expect("the file is in the repository");
-    for (found, known) in found.lines().zip(known.lines()) {
-        assert_eq!(found, known);
-    }
-    assert_eq!(found.lines().count(), known.lines().count());
+    assert_pinned(FILE, &found);
 }
 
 /// Returns what is found for a preset and two positions like it, under each ending, as text.
 fn known(nth: usize, preset: &Preset) -> String {
     let setup = preset.setup();
     let (variant, rules) = (setup.variant(), setup.variant().rules());
-    let mut state = nth as u64;
-    let mut below = |n| {
-        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(2 * nth as u64 + 1);
-        (state >> 33) % n
-    };
-    let dealt = [9, 20].map(|size| rules.admit(rules.deal(size, &mut below)).expect("a start"));
+    let mut below = chance(nth as u64, 2 * nth as u64 + 1);
+    let dealt = [9, 20].map(|size| rules.deal(size, &mut below));
+    let starts = [&[Position::clone(setup.start())], &dealt[..]].concat();
     let mut text = String::new();
     for &ending in rules.endings() {
         // One solver for all: what it has found out for one position serves the next.
         let mut solver = Solver::new(variant);
-        for position in std::iter::once(setup.start()).chain(&dealt) {
-            let at = rules.write_position(position);
-            let _ = writeln!(text, "{} {} {at}", ending_name(ending), variant);
-            answer(&mut text, variant, ending, position, &mut solver);
-            let _ = writeln!(text, "  moves: {}", choices(variant, ending, position));
+        for start in &starts {
+            let setup = Setup::new(variant.clone(), ending, start.clone()).expect("a start");
+            let _ = writeln!(text, "{setup}");
+            answer(&mut text, &setup, &mut solver);
+            let _ = writeln!(text, "  moves: {}", choices(&setup));
         }
     }
     text
 }
 
 /// Writes the verdict, its cost, and one winning move.
-fn answer(
-    text: &mut String,
-    variant: &Variant,
-    ending: Ending,
-    position: &Admitted,
-    solver: &mut Solver,
-) {
+fn answer(text: &mut String, setup: &Setup, solver: &mut Solver) {
+    let (variant, ending, position) = (setup.variant(), setup.ending(), setup.start());
     let mut budget = Budget::positions(MOST);
     let verdict = explained(variant, ending, position, solver, &mut budget);
     let json = serde_json::to_string(&verdict).expect("JSON");
@@ -70,19 +56,18 @@ fn answer(
 }
 
 /// The move that each level chooses.
-fn choices(variant: &Variant, ending: Ending, position: &Admitted) -> String {
+fn choices(setup: &Setup) -> String {
     let chosen = LEVELS.map(|level| {
         let level: Level = level.parse().expect("a level");
-        let mut player = LevelPlayer::new(variant, ending, level, 7);
-        written(variant.rules(), player.choose(position, &mut Budget::positions(MOST / 10)))
+        let mut player = LevelPlayer::new(setup.variant(), setup.ending(), level, 7);
+        written(
+            setup.variant().rules(),
+            player.choose(setup.start(), &mut Budget::positions(MOST / 10)),
+        )
     });
     chosen.join(" ")
 }
 
 fn written(rules: &dyn AnyRules, mv: Option<Move>) -> String {
     mv.map_or_else(|| "nothing".to_owned(), |mv| rules.write_move(&mv))
-}
-
-fn ending_name(ending: Ending) -> String {
-    serde_json::to_value(ending).expect("JSON").as_str().expect("a name").to_owned()
 }

@@ -2,6 +2,7 @@
 //! byte, and files that were signed long ago still hold. `NIM_WRITE_PINNED=1` writes them anew; then
 //! files that people have kept no longer hold either.
 
+use pinned::assert_pinned;
 use tournament::report;
 
 use super::played::{Unrest, finished, plan};
@@ -20,15 +21,8 @@ fn known_tournaments_are_what_they_were() {
     for name in NAMES {
         let path = format!("{FOLDER}/{}.jsonl", name.replace(' ', "_"));
         let text = base(name, 0);
-        if std::env::var_os("NIM_WRITE_PINNED").is_some() {
-            std::fs::write(&path, &text).expect("the file can be written");
-        }
-        let known = std::fs::read_to_string(&path).expect("the file is in the repository");
-        holds(&known);
-        for (number, (line, known)) in (1..).zip(text.lines().zip(known.lines())) {
-            assert_eq!(line, known, "{name}, line {number}");
-        }
-        assert_eq!(text.len(), known.len(), "{name}");
+        assert_pinned(&path, &text);
+        holds(&text);
     }
 }
 
@@ -47,10 +41,6 @@ fn a_report_is_what_it_was() {
     let unrest = Unrest { bye: 3, no_show: 5, ..Unrest::default() };
     let swiss = plan(r#"{"kind": "swiss", "rounds": 5}"#, r#", "byes": 1"#);
     let text = report(&finished(swiss, 9, 21, unrest)).expect("it has rounds");
-    let path = format!("{FOLDER}/byes.trf");
-    if std::env::var_os("NIM_WRITE_PINNED").is_some() {
-        std::fs::write(&path, &text).expect("the file can be written");
-    }
-    assert_eq!(text, std::fs::read_to_string(&path).expect("the file is in the repository"));
+    assert_pinned(&format!("{FOLDER}/byes.trf"), &text);
     assert_eq!(report(&finished(plan(FORMATS[5], ""), 3, 1, Unrest::default())), None);
 }
