@@ -75,11 +75,12 @@ fn every_variant() -> Vec<Limits> {
     let path = json!({ "vertices": 3, "edges": [[0, 1], [1, 2]] });
     let removal = json!({ "vertices": 3, "edges": [[0, 1], [1, 2]], "rule": "connected", "min": 1, "max": 2 });
     // The ground is 0: one edge stands on another.
-    let hackenbush = Limits {
-        within: vec![json!({ "present": [0, 1] }), json!({ "present": [0] })],
-        beyond: vec![json!({ "present": [1] }), json!({ "present": [0, 2] })],
-        ..of_present("hackenbush", json!({ "edges": [[0, 1], [1, 2]] }), 2)
-    };
+    let hackenbush = limits(
+        "hackenbush",
+        json!({ "edges": [[0, 1], [1, 2]] }),
+        [json!({ "present": [0, 1] }), json!({ "present": [0] })],
+        [json!({ "present": [1] }), json!({ "present": [0, 2] })],
+    );
     vec![
         heaps("nim", json!({})),
         heaps("subtraction", json!({ "take": [1, 2] })),

@@ -196,6 +196,7 @@ mod tests {
         assert_eq!(Staircases::cost(6, 4), Some(6), "of 210");
         assert_eq!(Staircases::cost(14, 14), Some(1_253_643), "of 40,116,600");
         assert_eq!(Staircases::cost(15, 15), None);
+        assert_eq!(Staircases::cost(20, 20), None);
         assert_eq!(Staircases::cost(400, 400), None);
     }
 }

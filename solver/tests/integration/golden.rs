@@ -65,7 +65,7 @@ fn check(row: &Map<String, Value>, kept: &mut Option<(Variant, Solver)>) -> Resu
     if sure == convention {
         return Err(format!("certainty {:?}", verdict.certainty));
     }
-    if variant.rules().moves(position).next().is_some() {
+    if !variant.rules().is_over(position) {
         reasons::check(&verdict, ending, &row["position"])?;
     }
     let winning = solver.winning_moves(ending, position, &mut budget, MOST_LISTED);
@@ -141,7 +141,7 @@ fn winning_move(
     let (ending, position) = (setup.ending(), setup.start());
     let mut budget = Budget::positions(MOST_POSITIONS);
     let Some(mv) = solver.winning_move(ending, position, &mut budget) else {
-        let over = setup.variant().rules().moves(position).next().is_none();
+        let over = setup.variant().rules().is_over(position);
         let excused = outcome == "P" || over;
         return if excused { Ok(()) } else { Err("no winning move found".to_owned()) };
     };

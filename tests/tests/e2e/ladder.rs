@@ -101,6 +101,7 @@ async fn a_rated_pair_is_ranked_and_reviewed() {
     let (_, season) = read(&server, &format!("/api/ladder/season?leaderboard={board}")).await;
     let best = &season["ranking"][0];
     assert_eq!((&best["player"]["name"], &best["rank"]), (&json!("Ada"), &Value::Null), "{season}");
+    assert!(best["gained"].as_f64() > Some(0.0), "{season}");
     let (rating, gained) = (best["rating"].as_f64(), best["gained"].as_f64());
     assert_eq!(rating.map(f64::round), ranking[0]["rating"].as_f64().map(f64::round), "{season}");
     assert_eq!(rating.zip(gained).map(|(now, gained)| (now - gained).round()), Some(1_500.0));

@@ -258,7 +258,11 @@ async fn a_report_is_read_and_closed_on_the_command_line() {
         wrong[field] = strange;
         assert_eq!(http.post("/api/reports", token, &wrong).await.0, status, "{field}");
     }
-    let long = |chars| json!({"player": eve["you"]["id"], "complaint": "cheating", "text": "ü".repeat(chars)});
+    let long = |chars| {
+        let mut long = report.clone();
+        long["text"] = json!("ü".repeat(chars));
+        long
+    };
     assert_eq!(http.post("/api/reports", token, &long(501)).await.0, 422);
     for _ in 0..MAX_OPEN_REPORTS {
         assert_eq!(http.post("/api/reports", token, &long(500)).await.0, 204);

@@ -146,15 +146,14 @@ async fn a_link_says_what_it_leads_to() {
         told(format!("/game/{over}")).await,
         ["Ada – Bob · Nim", "Ada won after 3 moves. See where it turned."]
     );
-    // A guest, whose name is not looked up.
-    let player = text(&seated["players"][0]["id"]);
-    // Of what is gone only what is general.
+    // Of a guest, and of what is gone, only what is general.
+    let (player, general) = (text(&seated["players"][0]["id"]), told("/learn".to_owned()).await);
     for (gone, title) in
         [("seek", "Invitation"), ("player", "Player"), ("tournament", "Tournament")]
     {
         let [told_title, about] = told(format!("/{gone}/{player}")).await;
         assert_eq!(told_title, format!("{title} · Nim"));
-        assert_eq!(about, told("/learn".to_owned()).await[1]);
+        assert_eq!(about, general[1]);
     }
 }
 
