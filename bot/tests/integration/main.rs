@@ -6,4 +6,5 @@ mod client;
 mod driver;
 mod golden;
 mod nim;
+mod offers;
 mod programs;

@@ -296,6 +296,9 @@ mod tests {
             assert!(text.parse::<GameRecord>().is_err(), "{from} {to}");
         }
         assert_eq!(" ".repeat(MAX_NOTATION + 1).parse::<GameRecord>(), Err(BadNotation::TooLong));
+        let short = "[Game \"nim 1,2\"]";
+        let longest = format!("{short}{}", " ".repeat(MAX_NOTATION - short.len()));
+        assert!(longest.parse::<GameRecord>().is_ok());
     }
 
     #[test]

@@ -102,6 +102,25 @@ mod tests {
         assert!(all.iter().all(|one| stands_out(skill, &[*one]).is_none()));
     }
 
+    /// The likelihood, with the ladder's assumption, is flat where it is highest.
+    #[test]
+    fn the_skill_is_the_likeliest() {
+        for true_skill in [-2.5, -0.5, 1.0, 3.0] {
+            let all: Vec<_> = [(0, 40), (2, 700), (5, 250)]
+                .map(|(rarity, decisions)| {
+                    let kept = keeps(true_skill, rarity) * f64::from(decisions);
+                    tally(rarity, decisions, kept.round() as u32)
+                })
+                .to_vec();
+            let skill = average_skill(&all);
+            let pulls = all.iter().map(|tally| {
+                f64::from(tally.kept) - f64::from(tally.decisions) * keeps(skill, tally.rarity)
+            });
+            let pull = pulls.sum::<f64>() - skill / SKILLS;
+            assert!(pull.abs() < 1e-6, "{true_skill}: {skill}, {pull}");
+        }
+    }
+
     #[test]
     fn a_trait_far_from_average_stands_out_given_enough_decisions() {
         let (weak, rest) = (tally(3, 60, 30), tally(3, 300, 270));

@@ -300,6 +300,33 @@ mod tests {
         }
     }
 
+    /// A row may refer to one that refers to a lost one.
+    #[test]
+    fn rows_that_refer_to_lost_ones_are_removed_with_those_that_refer_to_them() {
+        let folder = temporary_folder();
+        drop(two_games(&folder));
+        let db = Connection::open(folder.path().join(FILE)).expect("a file");
+        db.execute_batch(
+            "PRAGMA foreign_keys = OFF;
+             INSERT INTO review (game) SELECT id FROM game;
+             INSERT INTO review (game) VALUES (zeroblob(16));
+             INSERT INTO accuracy SELECT game, game, 0, 0, 0, 0, 0, 0 FROM review;
+             INSERT INTO tournament_event VALUES (zeroblob(16), 0, 0, '{}')",
+        )
+        .expect("rows");
+        let tables = tables(&db).expect("readable");
+        let count = |table: &str| {
+            let count = format!("SELECT count(*) FROM {table}");
+            db.query_row(&count, [], |row| row.get::<_, u32>(0)).expect("a number")
+        };
+        let mut dropped = 0;
+        while let more @ 1.. = drop_orphans(&db, &tables).expect("writable") {
+            dropped += more;
+        }
+        assert_eq!(dropped, 3);
+        assert_eq!((count("review"), count("accuracy"), count("game")), (2, 2, 2));
+    }
+
     #[test]
     fn pages_that_are_lost_in_the_middle_take_their_own_rows_with_them() {
         let whole = a_long_file();

@@ -247,4 +247,4 @@ fn forgotten(db: &Database) -> Result<Vec<String>, StoreError> {
 }
 
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;

@@ -138,14 +138,15 @@ fn keep_pair(
     });
 }
 
-fn load(pairs: u128) -> TempDir {
+/// Rates so many pairs between so many players.
+pub(in crate::store) fn load(pairs: u128, players: u64) -> TempDir {
     let folder = temporary_folder();
     let store =
         Store::open(&storage(&folder), Durability::Full, CompletionThread::Committing, || false)
             .expect("a new store");
     let (say, heard) = mpsc::sync_channel(pairs as usize);
     let mut chance = RandomSequence(1);
-    (0..pairs).for_each(|n| keep_pair(&store, n, 60, &mut chance, &say));
+    (0..pairs).for_each(|n| keep_pair(&store, n, players, &mut chance, &say));
     assert!((0..pairs).all(|_| heard.recv() == Ok(true)), "everything is kept");
     folder
 }
@@ -162,7 +163,7 @@ fn alter(folder: &TempDir, change: &str) {
 #[test]
 fn the_ladder_comes_out_the_same_from_the_games() {
     let pairs = std::env::var("NIM_PAIRS").ok().and_then(|n| n.parse().ok()).unwrap_or(300);
-    let folder = load(pairs);
+    let folder = load(pairs, 60);
     let found = compare(&storage(&folder)).expect("readable");
     assert_eq!(found.wrong, Vec::<String>::new());
     assert_eq!(u128::from(found.rated_matches), pairs);
@@ -177,7 +178,7 @@ fn the_ladder_comes_out_the_same_from_the_games() {
 
 #[test]
 fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
-    let folder = load(60);
+    let folder = load(60, 60);
     let key = LogSigner::new(&SigningKey::from_bytes(&[3; 32]), &[]);
     let record = || ladder_record(&storage(&folder), &key).expect("readable");
     let before = ladder::check_record(&record(), None, None).expect("it holds");
@@ -197,7 +198,7 @@ fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
 
 #[test]
 fn a_match_is_proven_without_the_others() {
-    let folder = load(20);
+    let folder = load(20, 60);
     let key = LogSigner::new(&SigningKey::from_bytes(&[3; 32]), &[]);
     let record = ladder_record(&storage(&folder), &key).expect("readable");
     let entries = ladder::entries_of_record(&record).expect("a record");
@@ -231,7 +232,7 @@ fn stored_values_that_differ_are_found() {
         "UPDATE game SET over = '{\"winners\":[1],\"reason\":\"played\"}' WHERE over LIKE '%[0]%played%'",
         "PRAGMA foreign_keys = OFF; DELETE FROM rated WHERE number = 7",
     ] {
-        let folder = load(40);
+        let folder = load(40, 60);
         assert_eq!(wrong(&folder), Vec::<String>::new());
         alter(&folder, change);
         assert_ne!(wrong(&folder), Vec::<String>::new(), "{change}");

@@ -3,6 +3,7 @@
 mod copies;
 mod damage;
 mod faulty_disk;
+mod rankings;
 mod writing;
 
 use std::sync::mpsc;
@@ -13,6 +14,7 @@ use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
 use tempfile::TempDir;
 use uuid::Uuid;
 
+use super::database::params;
 use super::folder::{connection, folder_in_memory, storage, temporary_folder};
 use super::*;
 use crate::game::table::Table;
@@ -161,6 +163,48 @@ async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
             .iter()
             .any(|(name, rows, bytes)| name == "game" && (*rows, *bytes > 0) == (1, true))
     );
+}
+
+#[tokio::test]
+async fn tournaments_that_have_long_been_over_are_named_and_others_not() {
+    let folder = temporary_folder();
+    let store = open(&folder);
+    let db = connection(&folder);
+    for (id, over, events) in
+        [(1, true, [10, 90]), (2, true, [10, 100]), (3, true, [10, 20]), (4, false, [10, 20])]
+    {
+        let id = Uuid::from_u128(id);
+        let insert =
+            "INSERT INTO tournament (id, config, created_at, summary) VALUES (?1, '', 0, ?2)";
+        db.execute(insert, params![id, over.then_some("over")]).expect("a row");
+        for (seq, at) in (0..).zip(events) {
+            let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3, '{}')";
+            db.execute(insert, params![id, seq, at]).expect("a row");
+        }
+    }
+    let old = async |before, most| {
+        let mut old = store.old_tournaments(before, most).await.expect("readable");
+        old.sort();
+        old.into_iter().map(|id| id.0.as_u128()).collect::<Vec<_>>()
+    };
+    assert_eq!(old(100, 9).await, [1, 3]);
+    assert_eq!(old(101, 9).await, [1, 2, 3]);
+    assert_eq!(old(101, 2).await.len(), 2);
+    assert_eq!(old(20, 9).await, [0; 0]);
+}
+
+/// A copy is of one moment.
+#[test]
+fn what_is_frozen_sees_no_later_write() {
+    let folder = temporary_folder();
+    let store = two_games(&folder);
+    let frozen = Archive::read_only(&storage(&folder)).expect("it opens");
+    frozen.freeze().expect("it can be read");
+    let games = |db| games::all(db, "ORDER BY id").expect("readable").len();
+    let (opening, hashes) = (opening(), hashes());
+    let more = Entry::Opened { table: table(3), opening: &opening, hashes: &hashes, over: None };
+    kept(&store, &[more]).expect("kept");
+    assert_eq!((games(&frozen.db), games(&connection(&folder))), (2, 3));
 }
 
 fn alter(folder: &TempDir, change: &str) {

@@ -121,7 +121,7 @@ fn check_honest(number: u64) {
 #[test]
 fn honest_tournaments_of_all_kinds_hold() {
     let many = std::env::var("NIM_HONEST_TOURNAMENTS").ok();
-    let many = many.map_or(60, |many| many.parse().expect("a number"));
+    let many = many.map_or(240, |many| many.parse().expect("a number"));
     (0..many).for_each(check_honest);
 }
 

@@ -145,6 +145,29 @@ fn the_operator_decides_for_some_seats_in_order_and_not_for_all() {
     }
 }
 
+#[test]
+fn of_three_seats_two_may_win_in_order() {
+    let now = Instant::now();
+    let three = || {
+        let params = serde_json::json!({"players": 3, "step": 3, "target": 21});
+        let variant = Variant::parse("game21_nplayer", params).expect("21");
+        let start = rules::Total { total: 0 }.into();
+        let setup = Setup::new(variant, Ending::Misere, start).expect("legal");
+        let player = table(&[3], now).players().next().expect("two").clone();
+        let hashes = [1, 2, 3].map(|n| SecretHash::new(&Secret::new([n; 32]))).to_vec();
+        let players = vec![player; 3];
+        let opening = Opening { game: setup, players, clock: None, terms: Terms::default() };
+        Table::new(TableId(Uuid::nil()), opening, hashes, now)
+    };
+    let third = Seat(2);
+    for winners in [vec![FIRST, third], vec![SECOND, third], vec![third]] {
+        assert_eq!(three().adjudicate(now, winners.clone()), Ok(()), "{winners:?}");
+    }
+    for wrong in [vec![third, FIRST], vec![SECOND, SECOND], vec![FIRST, SECOND, third]] {
+        assert!(three().adjudicate(now, wrong.clone()).is_err(), "{wrong:?}");
+    }
+}
+
 /// Of a damaged game everything before the damage counts.
 #[test]
 fn a_damaged_game_is_replayed_up_to_its_damage() {

@@ -1,0 +1,212 @@
+//! How a driver finds its games: what it offers, whom it challenges and what it accepts.
+
+use bot::{Driver, DriverOptions, GameSource, OfferFilter, OnStop, SolverBot, Tally};
+use protocol::{Cause, GameRequest, Missing, Name, Proposal, QuickPool};
+use rules::{Seat, Setup};
+use serde_json::{Value, json};
+use solver::Level;
+
+use crate::nim::{OFFER, client_of, seated, welcome, welcome_with};
+use fake::{FakePeer, FakeServer, id, person};
+
+fn game() -> Value {
+    json!({"variant": "nim", "ending": "normal", "start": {"heaps": [3, 4, 5]}})
+}
+
+fn offer() -> Proposal<GameRequest> {
+    serde_json::from_value(json!({"game": game(), "seat": "random"})).unwrap()
+}
+
+/// Lets a driver with four places look for games while `serving` runs, and stops it then.
+async fn look<T>(
+    server: &FakeServer,
+    source: GameSource,
+    filter: OfferFilter,
+    serving: impl Future<Output = T>,
+) -> Tally {
+    let (concurrency, thinkers, on_stop) = (4, 1, OnStop::Leave);
+    let plan = DriverOptions { source, concurrency, thinkers, games: Some(9), on_stop };
+    let make =
+        |setup: &Setup, _: Seat| SolverBot::new(setup, Level::Perfect, 1, bot::Effort::default());
+    let mut driver = Driver::new(client_of(server), plan, make);
+    driver.accept_only(filter);
+    let (mut peer, mut serving) = (None, std::pin::pin!(serving));
+    driver.run(async { peer = Some(serving.as_mut().await) }).await.unwrap();
+    driver.tally().clone()
+}
+
+/// They say nothing before they answer a challenge, which they decline for this reason.
+async fn declines(peer: &mut FakePeer, by: Value, game: Value, reason: &str) {
+    let challenge = id(77);
+    peer.say(json!({"t": "challenged", "challenge": challenge, "by": by, "game": game, "seat": "random"}))
+        .await;
+    let reply = peer.hear("reply").await;
+    assert_eq!((&reply["accept"], &reply["reason"]), (&json!(false), &json!(reason)));
+    peer.ok(&reply).await;
+}
+
+async fn lobby(peer: &mut FakePeer, version: u64, players: Value, seeks: Value) {
+    peer.say(json!({
+        "t": "lobby", "version": version, "seeks": seeks, "seek_count": 0, "tables": [],
+        "table_count": 0, "players": players, "player_count": 0,
+    }))
+    .await;
+}
+
+#[tokio::test]
+async fn as_many_games_are_offered_as_there_are_places_and_the_server_keeps() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = welcome_with(&server, json!({"offers": 2})).await;
+        let seeking =
+            |seek: &Value, id: Value| json!({"t": "seeking", "cid": seek["cid"], "seek": id});
+        let (one, two) = (peer.hear("seek").await, peer.hear("seek").await);
+        assert_eq!((&one["game"]["start"], &one["seat"]), (&game()["start"], &json!("random")));
+        peer.say(seeking(&one, json!(OFFER))).await;
+        peer.say(seeking(&two, id(2))).await;
+        declines(&mut peer, person(8), game(), "busy").await;
+        // The first becomes a game: there is room for another, and it is still only two.
+        peer.say(seated()).await;
+        let (mut heard, mut three) = (Vec::new(), Value::Null);
+        for _ in 0..2 {
+            let message = peer.next().await.unwrap();
+            heard.push(message["t"].as_str().unwrap().to_owned());
+            if message["t"] == "seek" {
+                three = message;
+            }
+        }
+        heard.sort();
+        assert_eq!(heard, ["move", "seek"]);
+        peer.say(seeking(&three, id(3))).await;
+        declines(&mut peer, person(8), game(), "busy").await;
+        peer
+    };
+    let source = GameSource::Seek { offer: Box::new(offer) };
+    let tally = look(&server, source, OfferFilter::default(), serving).await;
+    assert_eq!(tally, Tally::default());
+}
+
+#[tokio::test]
+async fn a_refused_offer_is_counted_and_made_again() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = welcome_with(&server, json!({"offers": 1})).await;
+        let seek = peer.hear("seek").await;
+        peer.refuse(&seek, Cause::StartQueueFull).await;
+        let seek = peer.hear("seek").await;
+        peer.refuse(&seek, Cause::NotFound { what: Missing::Path }).await;
+        peer.hear("seek").await;
+        peer
+    };
+    let source = GameSource::Seek { offer: Box::new(offer) };
+    let tally = look(&server, source, OfferFilter::default(), serving).await;
+    assert_eq!(tally, Tally { refused: 1, ..Tally::default() }, "busy is no refusal");
+}
+
+#[tokio::test]
+async fn quick_play_is_asked_for_one_game_at_a_time() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = welcome(&server).await;
+        let quick = peer.hear("quick").await;
+        assert_eq!(quick["pool"]["ending"], "misere");
+        declines(&mut peer, person(8), game(), "busy").await;
+        peer.say(json!({"t": "seeking", "cid": quick["cid"], "seek": id(2)})).await;
+        declines(&mut peer, person(8), game(), "busy").await;
+        // The offer of the other led to the game.
+        peer.say(seated()).await;
+        let mut heard = [peer.next().await.unwrap(), peer.next().await.unwrap()]
+            .map(|message| message["t"].as_str().unwrap().to_owned());
+        heard.sort();
+        assert_eq!(heard, ["move", "quick"]);
+        peer
+    };
+    let pool = json!({"variant": "nim", "ending": "misere"});
+    let pool: QuickPool = serde_json::from_value(pool).unwrap();
+    let source = GameSource::Quick(Box::new(pool));
+    look(&server, source, OfferFilter::default(), serving).await;
+}
+
+#[tokio::test]
+async fn one_player_is_challenged_while_they_are_in_the_lobby() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = welcome_with(&server, json!({"offers": 1})).await;
+        let asked = peer.grant("lobby").await;
+        assert_eq!(asked["show"], json!(["players"]));
+        declines(&mut peer, person(8), game(), "busy").await;
+        // The client has the number 9, and that name too.
+        let me = json!({"id": id(9), "name": "player 8", "kind": "bot"});
+        lobby(&mut peer, 1, json!([me, person(7)]), json!([])).await;
+        declines(&mut peer, person(7), game(), "busy").await;
+        lobby(&mut peer, 2, json!([me, person(7), person(8)]), json!([])).await;
+        let challenge = peer.hear("challenge").await;
+        assert_eq!((&challenge["player"], &challenge["game"]["start"]), (&id(8), &game()["start"]));
+        declines(&mut peer, person(7), game(), "busy").await;
+        lobby(&mut peer, 3, json!([me]), json!([])).await;
+        peer.refuse(&challenge, Cause::NotFound { what: Missing::Player }).await;
+        declines(&mut peer, person(7), game(), "busy").await;
+        lobby(&mut peer, 4, json!([person(8)]), json!([])).await;
+        let challenge = peer.hear("challenge").await;
+        peer.say(json!({"t": "challenging", "cid": challenge["cid"], "challenge": OFFER})).await;
+        declines(&mut peer, person(7), game(), "busy").await;
+        peer.say(seated()).await;
+        let mut heard = [peer.next().await.unwrap(), peer.next().await.unwrap()];
+        heard.sort_by_key(|message| message["t"].to_string());
+        assert_eq!((&heard[0]["t"], &heard[1]["t"]), (&json!("challenge"), &json!("move")));
+        peer.refuse(&heard[0], Cause::TooManyOffers { max: 1 }).await;
+        peer.hear("challenge").await;
+        peer
+    };
+    let name = Name::try_from("player 8".to_owned()).unwrap();
+    let source = GameSource::Challenge { name, offer: Box::new(offer) };
+    let tally = look(&server, source, OfferFilter::default(), serving).await;
+    assert_eq!(tally, Tally { refused: 1, ..Tally::default() }, "they had left before");
+}
+
+#[tokio::test]
+async fn each_offer_that_is_wanted_is_accepted_once_the_oldest_first() {
+    let server = FakeServer::start().await;
+    let seek = |number, by: Value, variant: &str| {
+        let mut game = game();
+        game["variant"] = json!(variant);
+        json!({"seek": id(number), "by": by, "game": game, "seat": "random", "missing": 1})
+    };
+    let serving = async {
+        let mut peer = welcome(&server).await;
+        assert_eq!(peer.grant("lobby").await["show"], json!(["seeks"]));
+        let seeks = [
+            seek(14, person(9), "nim"),
+            seek(13, person(7), "lasker"),
+            seek(12, person(7), "nim"),
+            seek(11, person(8), "nim"),
+        ];
+        lobby(&mut peer, 1, json!([]), json!(seeks)).await;
+        let oldest = peer.grant("accept").await;
+        assert_eq!(oldest["seek"], id(11));
+        let other = peer.hear("accept").await;
+        assert_eq!(other["seek"], id(12));
+        peer.refuse(&other, Cause::NotFound { what: Missing::Offer }).await;
+        lobby(&mut peer, 2, json!([]), json!(seeks)).await;
+        // Two of four places are taken. A challenge is accepted, but for another game.
+        declines(&mut peer, person(8), seek(1, person(8), "lasker")["game"].clone(), "game").await;
+        for challenge in [id(21), id(22), id(23)] {
+            peer.say(json!({
+                "t": "challenged", "challenge": challenge, "by": person(7), "game": game(),
+                "seat": "random",
+            }))
+            .await;
+            let reply = peer.grant("reply").await;
+            assert_eq!((&reply["accept"], &reply["challenge"]), (&json!(true), &challenge));
+        }
+        declines(&mut peer, person(7), game(), "busy").await;
+        // One that has gone may come back, when there is a place.
+        lobby(&mut peer, 3, json!([]), json!([])).await;
+        lobby(&mut peer, 4, json!([]), json!([seeks[2]])).await;
+        declines(&mut peer, person(7), game(), "busy").await;
+        peer
+    };
+    let filter = OfferFilter { variants: Some(vec!["nim".to_owned()]), ..OfferFilter::default() };
+    let tally = look(&server, GameSource::Accept, filter, serving).await;
+    assert_eq!(tally, Tally::default());
+}
