@@ -179,6 +179,7 @@ mod tests {
         assert_eq!(parts("nim 3,4,5"), Ok(1));
         assert_eq!(parts("nim 3,4,5; Marienbad; misere nim"), Ok(3));
         assert_eq!(parts("subtraction(1,2,3); subtraction:1,4"), Ok(2));
+        assert_eq!(parts("subtraction(1,2,3),nim,moore(2)"), Ok(3));
         assert_eq!(parts("21 for three"), Ok(1));
         for bad in ["", "chess", "nim, chess", "misere chess", "moore:x"] {
             assert!(parts(bad).is_err(), "{bad:?}");

@@ -58,7 +58,7 @@ impl<R: Rules> Oracle<R> {
 }
 
 /// Asserts that the theory agrees with the oracle on each of these positions, in both endings:
-/// outcome, Grundy value and all winning moves.
+/// outcome, Grundy value, all winning moves and the one that is named.
 pub(crate) fn agree<T: Theory>(
     theory: &mut T,
     positions: impl IntoIterator<Item = <T::Rules as Rules>::Position>,
@@ -77,8 +77,11 @@ pub(crate) fn agree<T: Theory>(
                 assert_eq!(verdict.grundy, None, "{}", place());
             }
             let winning = theory.winning_moves(ending, &position, &mut budget, usize::MAX);
-            let truth = WinningMoves::All(oracle.winning_moves(ending, &position));
-            assert_eq!(winning, truth, "{}", place());
+            let truth = oracle.winning_moves(ending, &position);
+            let one = theory.winning_move(ending, &position, &mut budget);
+            assert_eq!(one.is_some(), !truth.is_empty(), "{}", place());
+            assert!(one.is_none_or(|one| truth.contains(&one)), "{}", place());
+            assert_eq!(winning, WinningMoves::All(truth), "{}", place());
         }
     }
 }

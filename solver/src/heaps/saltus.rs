@@ -149,6 +149,9 @@ enum Left {
 
 #[cfg(test)]
 mod tests {
+    use pinned::chance;
+
+    use super::*;
     use crate::{Budget, HeapSequence, SeenSaltus};
 
     fn values(code: &str, heaps: u64) -> (HeapSequence, Vec<u64>) {
@@ -204,5 +207,152 @@ mod tests {
             proved += 1;
         }
         assert!(proved > 10, "{proved}");
+    }
+
+    /// Values of no game that grow from a start on, and numbers that may be taken.
+    struct Table {
+        digits: Vec<u8>,
+        values: Vec<u16>,
+        start: usize,
+        period: usize,
+        saltus: usize,
+    }
+
+    impl Table {
+        fn random(seed: u64) -> Table {
+            let mut chance = chance(seed, 1);
+            let mut below = |n: u64| chance(n) as usize;
+            let digits = (0..2).map(|_| [0, 1, 2, 4, 6, 8, 10, 12, 15][below(9)]).collect();
+            let (start, period, saltus) = (1 + below(3), 1 + below(3), 1 + below(3));
+            let spread = [2, 4, 9][below(3)];
+            let mut values = vec![0];
+            values.extend((1..start + period).map(|_| below(spread) as u16));
+            for heap in start + period..130 {
+                values.push(values[heap - period] + saltus as u16);
+            }
+            Table { digits, values, start, period, saltus }
+        }
+
+        fn growth(&self, known: usize) -> Growth<'_> {
+            let Table { digits, values, start, period, saltus } = self;
+            let (start, period, saltus) = (*start, *period, *saltus);
+            Growth { digits, values: &values[..known], start, period, saltus }
+        }
+
+        /// The moves that leave so many heaps, and take so many: those heaps.
+        fn left(&self, heap: usize) -> Vec<Vec<usize>> {
+            let mut found = Vec::new();
+            for (taken, digit) in self.digits.iter().enumerate().filter(|(taken, _)| *taken < heap)
+            {
+                let left = heap - taken;
+                let mut add = |bit: u8, heaps: &[usize]| {
+                    if digit & bit != 0 && heaps.iter().all(|&heap| heap > 0) {
+                        found.push(heaps.to_vec());
+                    }
+                };
+                add(2, &[left]);
+                for a in 1..left {
+                    add(4, &[a, left - a]);
+                    (1..left - a).for_each(|b| add(8, &[a, b, left - a - b]));
+                }
+            }
+            found
+        }
+    }
+
+    /// The cases modulo Q are those of all heaps, here of two times as many.
+    #[test]
+    fn no_heap_leaves_itself_where_sums_are_smaller_or_digits_differ() {
+        let mut found = [0; 2];
+        for seed in 0..3_000 {
+            let table = Table::random(seed);
+            let digits = (seed % 3) as u32;
+            let mask = (1u16 << digits) - 1;
+            let (start, values) = (table.start, &table.values);
+            let end = start + 2 * (table.period << digits);
+            let leaves_itself = |heap: usize| {
+                table.left(heap).into_iter().filter(|left| left.len() > 1).any(|left| {
+                    let value = |heap: usize| values[heap];
+                    left.iter().any(|&heap| heap >= start)
+                        && left.iter().all(|&heap| heap < end)
+                        && left.iter().map(|&heap| value(heap)).sum::<u16>() >= value(heap)
+                        && left.iter().fold(value(heap), |sum, &heap| sum ^ value(heap)) & mask == 0
+                })
+            };
+            let expected = !(start..3 * end).any(leaves_itself);
+            assert_eq!(table.growth(130).never_leaves_itself(digits), expected, "{seed}");
+            found[usize::from(expected)] += 1;
+        }
+        assert!(found.iter().all(|&found| found > 100), "{found:?}");
+    }
+
+    #[test]
+    fn all_smaller_values_are_left_where_each_kind_of_move_leaves_its_own() {
+        let mut found = [0; 2];
+        for seed in 0..3_000 {
+            let mut table = Table::random(seed);
+            if seed % 2 == 0 {
+                table.digits = vec![8, 15];
+            }
+            let shift = 2 * table.period * (1 + seed as usize % 2);
+            let growth = shift / table.period * table.saltus;
+            let leaves_below = |heap: usize| {
+                let value = |heap: usize| usize::from(table.values[heap]);
+                let Some(middle) = value(heap).checked_sub(2 * growth) else { return false };
+                let left = table.left(heap);
+                // The value that a move leaves if all but one heap cancel out, and that heap.
+                let mut kinds = Vec::new();
+                for heaps in &left {
+                    match heaps[..] {
+                        [a] => kinds.push((a, false, value(a))),
+                        [a, b] => {
+                            if a == b {
+                                kinds.push((0, true, 0));
+                            }
+                            if value(b) == 0 {
+                                kinds.push((a, false, value(a)));
+                            }
+                        }
+                        [a, b, c] if b == c => kinds.push((a, true, value(a))),
+                        _ => {}
+                    }
+                }
+                let is_left = |wanted: usize, paired: bool, long: bool| {
+                    kinds.iter().any(|&(heap, is_paired, value)| {
+                        value == wanted && (is_paired || !paired) && (heap >= table.start || !long)
+                    })
+                };
+                let top = value(heap) - growth;
+                (0..top).all(|wanted| is_left(wanted, true, false))
+                    && (middle..top).all(|wanted| is_left(wanted, true, true))
+                    && (top..value(heap)).all(|wanted| is_left(wanted, false, true))
+            };
+            let known = 2 * shift + table.start + seed as usize % 7;
+            let expected = (known - shift..known).all(leaves_below);
+            assert_eq!(table.growth(known).leaves_all_below(shift), expected, "{seed}");
+            let early = table.growth(2 * shift + table.start - 1);
+            assert!(!early.leaves_all_below(shift), "{seed}: the last P heaps are not all later");
+            found[usize::from(expected)] += 1;
+        }
+        assert!(found.iter().all(|&found| found > 20), "{found:?}");
+    }
+
+    /// Moves that leave only heaps below the start are made from heaps that are known.
+    #[test]
+    fn nothing_is_proved_from_too_few_values() {
+        let values: Vec<u16> = (0..40).collect();
+        let growth = |start, period, known: usize| {
+            let (digits, saltus) = (&[0, 2][..], period);
+            Growth { digits, values: &values[..known], start, period, saltus }
+        };
+        for (start, period, digits, least) in
+            [(5, 1, 0, 17), (5, 1, 2, 17), (2, 3, 1, 10), (1, 4, 2, 19)]
+        {
+            assert!(growth(start, period, least).never_leaves_itself(digits), "{start} {period}");
+            assert!(
+                !growth(start, period, least - 1).never_leaves_itself(digits),
+                "{start} {period}"
+            );
+        }
     }
 }

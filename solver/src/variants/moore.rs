@@ -149,9 +149,9 @@ fn single(ending: Ending, heaps: &[u64], modulus: Option<u64>) -> Vec<Takes> {
         targets.retain(|&then| all.outcome_with(now, then, ending) == Outcome::P);
         for then in targets {
             let take = match modulus {
-                Some(modulus) if then < modulus => (now + modulus - then) % modulus,
-                None if then < now => now - then,
-                _ => continue,
+                Some(modulus) if then >= modulus => continue,
+                Some(modulus) => (now + modulus - then) % modulus,
+                None => now.saturating_sub(then),
             };
             if (1..=heap).contains(&take) {
                 let mut takes = vec![0; heaps.len()];

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use pinned::{assert_pinned, chance};
-use rules::{AnyRules, Move, Position, Preset, Setup};
+use rules::{AnyRules, Game, Move, Position, Preset, Setup};
 use solver::{Budget, Level, LevelPlayer, Solver, explained};
 
 const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/pinned.txt");
@@ -21,7 +21,8 @@ fn known_positions_have_the_answers_and_the_costs_that_they_have_always_had() {
     assert_pinned(FILE, &found);
 }
 
-/// Returns what is found for a preset and two positions like it, under each ending, as text.
+/// Returns what is found for a preset, two positions like it, and the last ones of a game, under each
+/// ending, as text.
 fn known(nth: usize, preset: &Preset) -> String {
     let setup = preset.setup();
     let (variant, rules) = (setup.variant(), setup.variant().rules());
@@ -37,6 +38,19 @@ fn known(nth: usize, preset: &Preset) -> String {
             let _ = writeln!(text, "{setup}");
             answer(&mut text, &setup, &mut solver);
             let _ = writeln!(text, "  moves: {}", choices(&setup));
+        }
+        // How it looks shortly before the end.
+        let mut game =
+            Game::new(Setup::new(variant.clone(), ending, starts[1].clone()).expect("a start"));
+        let mut seen = Vec::new();
+        while let Some(mv) = rules.draw(game.position(), &mut below).filter(|_| !game.is_over()) {
+            seen.push(Position::clone(game.position()));
+            game.play(mv).expect("it is legal");
+        }
+        for late in seen.into_iter().rev().take(2) {
+            let setup = Setup::new(variant.clone(), ending, late).expect("a position");
+            let _ = writeln!(text, "{setup}");
+            answer(&mut text, &setup, &mut solver);
         }
     }
     text

@@ -67,12 +67,9 @@ impl Nimbers {
         }
     }
 
-    /// Returns whether the part has this value, if that is known.
-    fn is(&self, id: Id, goal: u64) -> Option<bool> {
-        match self.get(id) {
-            Value::Is(value) => Some(value == goal),
-            Value::AtLeast(low) => (goal < low).then_some(false),
-        }
+    /// Whether the part is known to have a larger value than this one.
+    fn exceeds(&self, id: Id, goal: u64) -> bool {
+        matches!(self.get(id), Value::AtLeast(low) if goal < low)
     }
 }
 
@@ -202,8 +199,9 @@ fn judge<G: SearchGame>(parts: &Parts<G>, nimbers: &Nimbers, ids: &[Id], goal: u
             None => return OpenOption::Question { id, goal: u64::MAX },
         }
     }
-    match value(largest).map(|value| value == rest).or_else(|| nimbers.is(largest, rest)) {
-        Some(is) => OpenOption::Nothing(is),
+    match value(largest) {
+        Some(value) => OpenOption::Nothing(value == rest),
+        None if nimbers.exceeds(largest, rest) => OpenOption::Nothing(false),
         None => OpenOption::Question { id: largest, goal: rest },
     }
 }
