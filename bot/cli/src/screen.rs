@@ -4,7 +4,7 @@
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use protocol::{Number, TournamentView};
+use protocol::{Number, TournamentStanding, TournamentView};
 use runner::EntrantError;
 
 /// Lines at the bottom of a terminal that are rewritten; output to a file gets an occasional line.
@@ -42,19 +42,19 @@ impl Screen {
             return;
         }
         self.said = Some(Instant::now());
-        self.clear();
-        eprintln!("{}", progress(view, f64::from(view.played - before) / passed.as_secs_f64()));
+        let rate = f64::from(view.played - before) / passed.as_secs_f64();
+        eprint!("{}", self.drawn(view, rate));
+    }
+
+    /// Returns what is written: what erases the last lines, and the new ones.
+    fn drawn(&mut self, view: &TournamentView, pairs_a_second: f64) -> String {
+        let mut lines = vec![progress(view, pairs_a_second)];
         if self.live {
-            let shown = view.standings.iter().take(BEST);
-            self.lines = 1 + shown.len();
-            for line in shown {
-                let [won, shared, lost] = line.pairs;
-                let points = f64::from(line.score) / 2.0;
-                let name = name(view, line.number);
-                let elo = line.elo.map_or(String::new(), |elo| format!("  Elo {elo}"));
-                eprintln!("{:>3}. {points:>6.1}  +{won} ={shared} -{lost}  {name}{elo}", line.rank);
-            }
+            lines.extend(view.standings.iter().take(BEST).map(|line| standing(view, line)));
         }
+        let text = self.erased() + &lines.join("\n") + "\n";
+        self.lines = if self.live { lines.len() } else { 0 };
+        text
     }
 
     /// Reports an error in a game.
@@ -65,10 +65,11 @@ impl Screen {
 
     /// Erases the lines of a live screen.
     pub(crate) fn clear(&mut self) {
-        for _ in 0..self.lines {
-            eprint!("\x1b[A\x1b[2K");
-        }
-        self.lines = 0;
+        eprint!("{}", self.erased());
+    }
+
+    fn erased(&mut self) -> String {
+        "\x1b[A\x1b[2K".repeat(std::mem::take(&mut self.lines))
     }
 }
 
@@ -102,6 +103,14 @@ fn progress(view: &TournamentView, pairs_a_second: f64) -> String {
     }
 }
 
+fn standing(view: &TournamentView, line: &TournamentStanding) -> String {
+    let [won, shared, lost] = line.pairs;
+    let points = f64::from(line.score) / 2.0;
+    let name = name(view, line.number);
+    let elo = line.elo.map_or(String::new(), |elo| format!("  Elo {elo}"));
+    format!("{:>3}. {points:>6.1}  +{won} ={shared} -{lost}  {name}{elo}", line.rank)
+}
+
 fn name(view: &TournamentView, number: Number) -> &str {
     let entrant = view.entrants.iter().find(|entrant| entrant.number == number);
     entrant.map_or("?", |entrant| entrant.name.as_str())
@@ -110,6 +119,68 @@ fn name(view: &TournamentView, number: Number) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Two entrants, of whom the first has won more.
+    fn view(sprt: serde_json::Value) -> TournamentView {
+        let entrant = |number, name: &str| {
+            serde_json::json!({
+                "number": number, "name": name, "player": uuid::Uuid::nil(), "kind": "bot", "entered": number,
+            })
+        };
+        let standing = |number: u32, score, pairs, elo: serde_json::Value| {
+            serde_json::json!({
+                "rank": number, "number": number, "score": score, "pairs": pairs, "games": [0, 0],
+                "direct": 0, "sonneborn_berger": 0, "buchholz": 0, "wins": 0, "elo": elo,
+            })
+        };
+        let elo = serde_json::json!({"pairs": [3, 2, 1], "likely": 52, "low": -8, "high": null});
+        let view = serde_json::json!({
+            "tournament": uuid::Uuid::nil(),
+            "plan": {
+                "name": "Test", "format": {"kind": "round_robin"}, "entrants": 2,
+                "begin": {"when": "full"},
+                "courses": [{"variant": "nim", "ending": "normal", "size": 6}],
+            },
+            "stage": "running", "commitment": "", "key": "",
+            "entrants": [entrant(1, "Ada"), entrant(2, "Bob")],
+            "standings": [
+                standing(1, 9, [3, 2, 1], elo),
+                standing(2, 3, [1, 2, 3], serde_json::Value::Null),
+            ],
+            "sprt": sprt, "rounds": 1, "played": 6, "pairs": 12, "elapsed_ms": 0,
+        });
+        serde_json::from_value(view).expect("a view")
+    }
+
+    const PROGRESS: &str = "[############------------] 6 of 12 pairs";
+
+    #[test]
+    fn a_file_gets_the_progress_and_a_terminal_the_leaders_in_place_of_the_last_ones() {
+        let view = view(serde_json::Value::Null);
+        let of = |live| Screen { live, ..Screen::new() };
+        let mut file = of(false);
+        assert_eq!(file.drawn(&view, 0.0), format!("{PROGRESS}\n"));
+        let rate = format!("{PROGRESS}, 3.0 games a second, 4 s left\n");
+        assert_eq!(file.drawn(&view, 1.5), rate);
+        let mut terminal = of(true);
+        let lines = format!(
+            "{rate}  1.    4.5  +3 =2 -1  Ada  Elo {}\n  2.    1.5  +1 =2 -3  Bob\n",
+            view.standings[0].elo.expect("it is known")
+        );
+        assert_eq!(terminal.drawn(&view, 1.5), lines);
+        assert_eq!(terminal.drawn(&view, 1.5), "\x1b[A\x1b[2K".repeat(3) + &lines);
+        assert_eq!(terminal.erased(), "\x1b[A\x1b[2K".repeat(3));
+        assert_eq!(terminal.erased(), "", "once");
+    }
+
+    #[test]
+    fn a_test_shows_its_ratio_between_its_bounds() {
+        let test = serde_json::json!({
+            "number": 1, "ratio": 1.25, "bounds": [-2.94, 2.94], "pairs": [3, 2, 1], "decision": null,
+        });
+        let shown = progress(&view(test), 0.0);
+        assert_eq!(shown, format!("{PROGRESS}, +3 =2 -1, ratio 1.25 (-2.94 to 2.94)"));
+    }
 
     #[test]
     fn a_bar_fills_and_never_overflows() {

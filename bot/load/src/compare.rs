@@ -205,6 +205,16 @@ mod tests {
     }
 
     #[test]
+    fn what_was_not_measured_is_not_estimated() {
+        let mut none = LoadOutcome::default();
+        assert!(estimate(&none, Measure::Answer, 0.5).is_none());
+        none.latencies.entry(Measure::Answer).or_default();
+        assert!(estimate(&none, Measure::Answer, 0.5).is_none());
+        let some = estimate(&outcome(9, 100), Measure::Answer, 0.5).expect("measured");
+        assert!((9.0..10.0).contains(&some.value) && some.low <= some.value, "{}", some.value);
+    }
+
+    #[test]
     fn a_tail_of_few_samples_decides_nothing() {
         let few = |ms: u64| {
             let mut outcome = LoadOutcome::default();

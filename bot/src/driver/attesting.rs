@@ -68,3 +68,34 @@ where
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Signature, TournamentId};
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn the_last_signature_of_each_game_is_kept_for_the_games_of_all_pairs() {
+        let table = |n| TableId(Uuid::from_u128(n));
+        let attest = |n, byte| ClientMessage::Attest {
+            tournament: TournamentId(Uuid::nil()),
+            table: table(n),
+            signature: Signature::new([byte; 64]),
+            resigns: None,
+        };
+        let mut last = LastSignatures::default();
+        for n in 1..=4 {
+            last.keep(table(n), attest(n, 1), 2);
+        }
+        last.keep(table(1), attest(1, 2), 2);
+        let kept =
+            |last: &LastSignatures| last.0.iter().map(|(_, one)| one.clone()).collect::<Vec<_>>();
+        assert_eq!(kept(&last), [attest(2, 1), attest(3, 1), attest(4, 1), attest(1, 2)]);
+        last.keep(table(5), attest(5, 1), 2);
+        assert_eq!(kept(&last), [attest(3, 1), attest(4, 1), attest(1, 2), attest(5, 1)]);
+        last.keep(table(6), attest(6, 1), 0);
+        assert_eq!(kept(&last), [attest(5, 1), attest(6, 1)], "at least one pair");
+    }
+}

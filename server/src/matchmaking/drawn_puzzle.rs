@@ -113,6 +113,20 @@ pub(crate) fn legal(game: &Setup) -> Option<Vec<Move>> {
 mod tests {
     use super::*;
 
+    /// Those that are drawn in place of others that could not be are small again.
+    #[test]
+    fn a_rush_grows_from_the_smallest_size() {
+        let found = find(4, 7, 1 << 30);
+        let mut expected = Vec::new();
+        for (number, size) in [6, 13, 20, 27, 6, 13, 20, 27].into_iter().enumerate() {
+            let mut budget = Budget::positions(Drawing::WORK);
+            expected.extend(draw_one(GAMES[number], size, 7 + number as u64, &mut budget));
+        }
+        expected.truncate(4);
+        let games = |all: &[RushPuzzle]| all.iter().map(|one| one.game.clone()).collect::<Vec<_>>();
+        assert_eq!(games(&found), games(&expected));
+    }
+
     #[test]
     fn every_game_of_a_rush_is_drawn_in_every_size() {
         for kind in GAMES {

@@ -42,13 +42,15 @@ impl Calendar {
     /// may have been away for that long.
     pub(crate) fn compare_with(&self, written_ms: i64) {
         let away_s = (self.began_ms - written_ms) / 1_000;
-        if away_s < -JUMP_MS / 1_000 {
-            warn!(behind_s = -away_s, "the wall clock is behind what was written before");
-        } else if away_s > LONG_AWAY_S {
-            warn!(
+        match absence(away_s) {
+            Absence::Short => {}
+            Absence::Negative => {
+                warn!(away_s, "the wall clock is behind what was written before");
+            }
+            Absence::Long => warn!(
                 away_s,
                 "nothing was written for a long time: was the server down, or is the clock wrong?"
-            );
+            ),
         }
     }
 
@@ -89,6 +91,25 @@ impl Calendar {
     }
 }
 
+/// How long a server has been away, by its clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Absence {
+    Short,
+    Long,
+    /// The clock is behind.
+    Negative,
+}
+
+fn absence(away_s: i64) -> Absence {
+    if away_s < -JUMP_MS / 1_000 {
+        Absence::Negative
+    } else if away_s > LONG_AWAY_S {
+        Absence::Long
+    } else {
+        Absence::Short
+    }
+}
+
 /// The wall clock, in milliseconds since 1970.
 fn wall_ms() -> i64 {
     #[cfg(test)]
@@ -117,6 +138,19 @@ mod tests {
         let much_later = later + Duration::from_secs(5);
         assert_eq!(calendar.compare(1_015_000 + 40 * DAY_MS, much_later), None, "told once");
         assert_eq!(calendar.compare(1_015_000, much_later), Some(-40 * DAY_MS), "and back");
+    }
+
+    #[test]
+    fn a_long_absence_is_told_from_a_clock_that_is_behind() {
+        for (away_s, expected) in [
+            (-61, Absence::Negative),
+            (-60, Absence::Short),
+            (0, Absence::Short),
+            (7 * 24 * 3_600, Absence::Short),
+            (7 * 24 * 3_600 + 1, Absence::Long),
+        ] {
+            assert_eq!(absence(away_s), expected, "{away_s}");
+        }
     }
 
     #[test]

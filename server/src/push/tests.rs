@@ -83,6 +83,7 @@ fn turn(browser: &Browser) -> PendingNotice {
 async fn a_push_service_gets_a_signed_request_that_only_the_browser_reads() {
     let (service, push, browser) = (Service::start().await, push(), Browser::new());
     let (waiting, calendar) = (turn(&browser), Calendar::default());
+    let before = calendar.now_ms() / 1_000;
     let (sent, (head, body)) = tokio::join!(
         push.send(&waiting, &service.services, &calendar),
         service.take("HTTP/1.1 201 Created\r\n\r\n"),
@@ -92,6 +93,9 @@ async fn a_push_service_gets_a_signed_request_that_only_the_browser_reads() {
     let claims = sender_key::tests::claims(header(&head, "Authorization"));
     assert_eq!(claims["aud"], "https://push.example.net");
     assert_eq!(claims["sub"], "https://nim.example");
+    // The standard's most is a day.
+    let ends = claims["exp"].as_i64().expect("a time");
+    assert!((before + 3_600..=before + 86_400).contains(&ends), "{ends} after {before}");
     let fields = ["Content-Encoding", "TTL", "Topic"].map(|name| header(&head, name));
     assert_eq!(fields, ["aes128gcm", "86400", "00000000000000000000000000000007"]);
     let told: Value = serde_json::from_slice(&browser.read(&body)).expect("JSON");

@@ -280,13 +280,13 @@ pub(crate) struct SeatAccuracy {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use protocol::{Difficulty, EndReason, HandicapMeans, Side};
 
     use super::*;
 
     /// Every field differs from its default, and no two seats are alike.
-    fn all_terms() -> Terms {
+    pub(crate) fn all_terms() -> Terms {
         let player = |n| PlayerId(Uuid::from_u128(n));
         let salt = Salt::new([7; 32]);
         let over = Over { winners: vec![Seat(1)], reason: EndReason::Resigned };

@@ -90,3 +90,30 @@ fn read(path: &Path, heading: &str) -> anyhow::Result<(Option<File>, Vec<String>
     }
     Ok((Some(file), lines))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_run_goes_on_after_the_last_whole_line_of_its_own_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("values");
+        let open = |heading: &str| SavedLines::open(Some(&path), heading, 9);
+        let mut saved = open("kayles").expect("a new file");
+        assert_eq!(saved.lines(), [""; 0]);
+        saved.extend(vec!["one".to_owned(), "two".to_owned()]).expect("writable");
+        drop(saved);
+        let whole = std::fs::read_to_string(&path).expect("readable");
+        assert_eq!(whole, "# kayles\none\ntwo\n");
+        std::fs::write(&path, whole + "thr").expect("writable");
+        let mut saved = open("kayles").expect("the same");
+        assert_eq!(saved.lines(), ["one", "two"], "the last line was cut off");
+        saved.extend(vec!["three".to_owned()]).expect("writable");
+        assert_eq!(saved.lines(), ["one", "two", "three"]);
+        let whole = std::fs::read_to_string(&path).expect("readable");
+        assert_eq!(whole, "# kayles\none\ntwo\nthree\n");
+        let why = open("dawson").expect_err("another one");
+        assert!(format!("{why:#}").contains("name another one"), "{why:#}");
+    }
+}

@@ -168,6 +168,38 @@ mod tests {
         Subject { title, lines: vec!["Nim 3,5,7".to_owned(), about.clone()], about, variant }
     }
 
+    /// The numbers after this word, wherever it stands.
+    fn numbers(svg: &str, word: &str) -> Vec<f32> {
+        let after = svg.split(word).skip(1);
+        let number = |rest: &str| {
+            let end = rest.find(|c: char| c != '.' && !c.is_ascii_digit()).unwrap_or(rest.len());
+            rest[..end].parse().expect("a number")
+        };
+        after.map(number).collect()
+    }
+
+    #[test]
+    fn the_words_stand_below_one_another_and_the_board_is_as_wide_as_its_frame() {
+        let mut subject = subject("nim", "Ada – Bob");
+        subject.title = "Wolfeschlegelsteinhausenbergerdorff plays Bouton".to_owned();
+        let text = words(&subject);
+        let of_letters = format!("translate({} ", TEXT.0);
+        let lines = numbers(&text, &of_letters);
+        assert_eq!(lines.len(), 6, "a title and a sentence of two lines each: {lines:?}");
+        let steps: Vec<f32> = lines.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        assert_eq!(lines[0], 150.0);
+        let (title, line) = (58.0 * 1.18, 30.0 * 1.18);
+        for (found, expected) in steps.iter().zip([title, title + 14.0, line + 14.0, line]) {
+            assert!((found - expected).abs() < 0.01, "{steps:?}");
+        }
+        assert_eq!(lines[5], 529.0);
+        let [_, _, width, _, frame] = BOARD;
+        let board = board("");
+        assert_eq!(numbers(&board, "scale("), [width as f32 / 200.0], "drawings are 200 wide");
+        let widths = numbers(&board, "width=\"");
+        assert_eq!(widths, [width + 2.0 * frame, width].map(|width| width as f32));
+    }
+
     #[test]
     fn every_game_has_a_picture_of_its_own() {
         let pictures = Variant::NAMES.iter().map(|name| {

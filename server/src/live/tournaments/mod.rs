@@ -390,6 +390,21 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn what_begins_in_some_seconds_begins_then() {
+        let folder = folder_in_memory();
+        let hub = hub(&folder);
+        let mut plan = plan();
+        plan.begin = Begin::In { seconds: 90 };
+        let founder = (PlayerId(Uuid::from_u128(1)), IpAddr::from([60, 1, 1, 1]).into());
+        let now = || now_ms(hub.store());
+        let before = now();
+        let founded = hub.tournaments.create(&hub, founder, plan, None).await.expect("founded");
+        let ongoing = hub.tournaments.find(founded.tournament).expect("it is open");
+        let at = ongoing.summary().begins_at_ms.expect("a time");
+        assert!((before + 90_000..=now() + 90_000).contains(&at), "{at} after {before}");
+    }
+
+    #[tokio::test]
     async fn no_network_takes_all_places_for_tournaments() {
         let folder = folder_in_memory();
         let hub = hub(&folder);

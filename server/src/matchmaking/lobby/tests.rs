@@ -113,7 +113,9 @@ fn who_has_joined_may_leave_again_and_takes_nobody_along() {
 fn with_fewer_house_bots_than_seats_a_seek_stays_open_for_others() {
     let house = |n| Player { house: true, ..player(n) };
     let mut lobby = lobby(2);
+    assert_eq!(lobby.house_bots(), 0);
     lobby.enter(house(10));
+    assert_eq!(lobby.house_bots(), 1);
     lobby.seek(seek_id(9), offer_for(1, 3), false).expect("open");
     let me = PlayerId(Uuid::from_u128(1));
     assert_eq!(lobby.fill(me, seek_id(9), &[], 0), Ok(None));

@@ -168,6 +168,18 @@ fn of_three_seats_two_may_win_in_order() {
     }
 }
 
+#[test]
+fn a_rematch_keeps_what_was_agreed_and_nothing_of_who_met_how() {
+    let json = |terms: Terms| serde_json::to_value(terms).expect("JSON");
+    let now = Instant::now();
+    let all = crate::records::game::tests::all_terms();
+    let found = json(on_terms(&[3], None, all.clone(), now).terms_of_rematch());
+    let agreed = ["rated", "start", "open", "pie", "bid", "delay", "excluded", "drawn"];
+    let mut expected = json(all);
+    expected.as_object_mut().expect("fields").retain(|field, _| agreed.contains(&field.as_str()));
+    assert_eq!(found, expected);
+}
+
 /// Of a damaged game everything before the damage counts.
 #[test]
 fn a_damaged_game_is_replayed_up_to_its_damage() {

@@ -120,6 +120,13 @@ forgeries! {
             let other = line["berserk"][1].as_bool().unwrap_or_default();
             line["berserk"] = json!([calm, other]);
         });
+    "somebody goes berserk in the first game alone", "berserk", "both games of a pair", |l| {
+        let ones = l.all("game", |line| line["game"] == 1);
+        let calm = |place: usize| played(&l.get(place)) && l.get(place)["berserk"].is_null();
+        let one = ones.into_iter().find(|one| calm(*one) && calm(*one + 1))?;
+        l.edit(one, |line| line["berserk"] = json!([true, false]));
+        Some(())
+    };
     "a whole pair goes berserk afterwards", "berserk", "round|the games give", |l| {
         let one = l.first("game", |line| played(line) && line["game"] == 1 && line["berserk"].is_null())?;
         let winner = l.get(one)["winner"] == l.get(one)["seats"][0];
