@@ -151,6 +151,30 @@ mod tests {
         }
     }
 
+    /// A reader whose first tries are interrupted, and whose third fails.
+    struct Interrupted(u32);
+
+    impl io::Read for Interrupted {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            match self.0 {
+                1 => Err(io::ErrorKind::Interrupted.into()),
+                2 => {
+                    into[..4].copy_from_slice(b"one\n");
+                    Ok(4)
+                }
+                _ => Err(io::ErrorKind::ConnectionReset.into()),
+            }
+        }
+    }
+
+    #[test]
+    fn an_interrupted_read_is_made_again_and_a_failed_one_is_told() {
+        let mut input = io::BufReader::new(Interrupted(0));
+        assert_eq!(read_line(&mut input).unwrap(), Some(Line::Bytes(b"one".to_vec())));
+        assert_eq!(read_line(&mut input).unwrap_err().kind(), io::ErrorKind::ConnectionReset);
+    }
+
     #[test]
     fn line_ends_and_blank_lines() {
         assert_eq!(echoed("", 2), "");

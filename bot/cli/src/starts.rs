@@ -149,3 +149,82 @@ impl Starts {
         self.ending.or(first).ok_or_else(|| anyhow!("{} has no ending", self.variant))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Arguments {
+        #[command(flatten)]
+        starts: Starts,
+    }
+
+    fn starts(flags: &[&str]) -> Starts {
+        let arguments = [&["nim-bot"], flags].concat();
+        Arguments::try_parse_from(arguments).expect("they are known").starts
+    }
+
+    /// The first offer.
+    fn offer(flags: &[&str]) -> anyhow::Result<Value> {
+        let mut offers = starts(flags).offers(SeatChoice::Second, 7)?;
+        Ok(serde_json::to_value(offers()).expect("JSON"))
+    }
+
+    #[test]
+    fn an_offer_is_what_was_asked_for() {
+        let nim = offer(&["--game", "misere nim 3,4,5", "--clock", "300+2"]).expect("a game");
+        let game = json!({"variant": "nim", "params": {}, "ending": "misere", "start": {"heaps": [3, 4, 5]}});
+        let clock = json!({"kind": "fischer", "base_ms": 300_000, "increment_ms": 2_000});
+        assert_eq!(nim["game"], game);
+        assert_eq!((&nim["seat"], &nim["clock"]), (&json!("second"), &clock));
+        assert_eq!((&nim["rated"], &nim["pair"]), (&Value::Null, &Value::Null));
+        let known = offer(&["--game", "Marienbad"]).expect("a game");
+        assert_eq!(known["game"]["start"], json!({"heaps": [1, 3, 5, 7]}));
+        let start =
+            ["--variant", "moore", "--params", r#"{"k": 2}"#, "--start", r#"{"heaps": [1, 2]}"#];
+        let moore = offer(&start).expect("a game")["game"].clone();
+        assert_eq!((&moore["params"]["k"], &moore["ending"]), (&json!(2), &json!("normal")));
+        let rated =
+            offer(&["--rated", "--variant", "lasker", "--ending", "normal"]).expect("a game");
+        assert_eq!((&rated["rated"], &rated["pair"]), (&json!(true), &json!(true)));
+        assert!(rated["game"]["draw"].is_object() || rated["game"]["start"].is_null(), "{rated}");
+        for wrong in [&["--variant", "chess"][..], &["--start", r#"{"heaps": [-1]}"#]] {
+            let refused = Arguments::try_parse_from([&["nim-bot"], wrong].concat());
+            assert!(refused.is_err() || offer(wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn random_starts_are_equal_for_equal_seeds_and_won_by_whom_was_wanted() {
+        for (won_by, outcome) in [("first", Outcome::N), ("second", Outcome::P)] {
+            let flags = ["--variant", "lasker", "--won-by", won_by, "--size", "20"];
+            let mut found = [7, 7, 8].map(|seed| starts(&flags).source(seed).expect("found"));
+            let three = found.each_mut().map(|source| [source(), source(), source()]);
+            assert!(three[0] == three[1] && three[0] != three[2]);
+            for setup in three.into_iter().flatten() {
+                let verdict = Solver::new(setup.variant()).verdict(
+                    setup.ending(),
+                    setup.start(),
+                    &mut Budget::positions(WORK),
+                );
+                assert_eq!(verdict.outcome, Some(outcome), "{setup}");
+            }
+        }
+    }
+
+    #[test]
+    fn quick_play_waits_for_the_kind_of_game() {
+        let pool = |flags: &[&str]| starts(flags).pool().expect("a game");
+        let misere = pool(&["--variant", "lasker", "--ending", "misere", "--rated"]);
+        assert_eq!((&*misere.variant, misere.ending), ("lasker", Ending::Misere));
+        assert!(misere.rated && misere.pair);
+        let usual = pool(&["--variant", "lasker", "--clock", "move:5"]);
+        assert_eq!(usual.ending, Ending::Normal);
+        assert!(!usual.rated && !usual.pair && usual.clock.is_some());
+        assert!(starts(&["--variant", "chess"]).pool().is_err());
+    }
+}

@@ -221,6 +221,11 @@ mod tests {
         ] {
             assert!(text.parse::<Stages>().is_err(), "{text:?}");
         }
+        let so_many = |stages: usize| vec!["hold:1:1s"; stages].join(",").parse::<Stages>();
+        assert!(so_many(MAX_STAGES).is_ok());
+        assert_eq!(so_many(MAX_STAGES + 1).err().as_deref(), Some("at most 100 stages"));
+        let idle = "hold:0:1s".parse::<Stages>().expect_err("no load");
+        assert!(idle.contains("above zero"), "{idle}");
     }
 
     /// The time of the n-th move is the inverse of the moves due by then.

@@ -257,14 +257,18 @@ async fn a_busy_server_is_asked_again() {
     let serving = async {
         let mut peer = welcome(&server).await;
         challenge(&mut peer).await;
+        peer.grant("move").await;
+        peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
+        peer.say(state(2, json!([1, 4]), json!([2, 0, 5]))).await;
         let mv = peer.hear("move").await;
         let cid = &mv["cid"];
         peer.say(json!({"t": "error", "cid": cid, "code": "busy", "cause": {"kind": "other"}, "message": ""})).await;
-        attach(&mut peer, 0, json!([]), json!([3, 4, 5])).await;
+        // What it has seen is not sent again.
+        attach(&mut peer, 2, json!([]), json!([2, 0, 5])).await;
         let again = peer.hear("move").await;
-        assert_eq!((&again["ply"], &again["move"]), (&mv["ply"], &mv["move"]));
+        assert_eq!((&again["ply"], &again["move"]), (&json!(2), &mv["move"]));
         peer.ok(&again).await;
-        peer.say(over(1, json!([0]))).await;
+        peer.say(over(3, json!([0]))).await;
         peer
     };
     let tally = play(&server, 1, first, serving).await;

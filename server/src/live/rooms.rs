@@ -82,3 +82,63 @@ impl<R> Rooms<R> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn table(n: usize) -> TableId {
+        TableId(Uuid::from_u128(n as u128))
+    }
+
+    /// Rooms of these tables, in order.
+    fn rooms(tables: usize) -> Rooms<()> {
+        let rooms = Rooms::default();
+        (0..tables).for_each(|n| rooms.add(table(n), Arc::new(())));
+        rooms
+    }
+
+    fn left(rooms: &Rooms<()>, tables: usize) -> Vec<usize> {
+        (0..tables).filter(|&n| rooms.get(table(n)).is_some()).collect()
+    }
+
+    #[test]
+    fn finished_tables_that_are_too_large_in_all_make_room_the_oldest_first() {
+        let rooms = rooms(8);
+        for n in 0..4 {
+            rooms.keep_finished(table(n), MAX_FINISHED_BYTES / 4);
+        }
+        assert_eq!(rooms.count(), 8);
+        rooms.keep_finished(table(4), 1);
+        assert_eq!(left(&rooms, 8), [1, 2, 3, 4, 5, 6, 7]);
+        rooms.keep_finished(table(5), MAX_FINISHED_BYTES / 2);
+        assert_eq!(left(&rooms, 8), [3, 4, 5, 6, 7]);
+        rooms.keep_finished(table(6), MAX_FINISHED_BYTES + 1);
+        assert_eq!(left(&rooms, 8), [7], "that one alone is too large, and one is running");
+        rooms.keep_finished(table(7), MAX_FINISHED_BYTES);
+        assert_eq!(left(&rooms, 8), [7], "nothing is left of the weight of those before");
+    }
+
+    #[test]
+    fn so_many_finished_tables_are_kept() {
+        let rooms = rooms(MAX_FINISHED + 3);
+        (0..MAX_FINISHED).for_each(|n| rooms.keep_finished(table(n), 1));
+        assert_eq!(rooms.count(), MAX_FINISHED + 3);
+        rooms.keep_finished(table(MAX_FINISHED), 1);
+        rooms.keep_finished(table(MAX_FINISHED + 1), 1);
+        assert_eq!(rooms.count(), MAX_FINISHED + 1);
+        assert_eq!(left(&rooms, 3), [2]);
+    }
+
+    #[test]
+    fn a_table_has_one_room_until_it_is_removed() {
+        let rooms = rooms(1);
+        let (first, other) = (rooms.get(table(0)).expect("there"), Arc::new(()));
+        assert!(Arc::ptr_eq(&rooms.add_or_get(table(0), Arc::clone(&other)), &first));
+        rooms.remove(table(0));
+        assert_eq!((rooms.count(), rooms.tables()), (0, vec![]));
+        assert!(Arc::ptr_eq(&rooms.add_or_get(table(0), Arc::clone(&other)), &other));
+    }
+}

@@ -41,7 +41,9 @@ fn cheapest(
     for i in 0..even {
         for j in i + 1..even {
             // Each cost weighs more than the sum of all after it.
-            let whole = cost(i, j)
+            let each = cost(i, j);
+            debug_assert!(each.iter().zip(most).all(|(one, most)| one <= most));
+            let whole = each
                 .iter()
                 .zip(most)
                 .fold(0, |sum, (one, most)| sum * (most * (n as i128 / 2 + 1) + 1) + one);

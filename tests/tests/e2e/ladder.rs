@@ -484,6 +484,8 @@ async fn outsiders_recompute_the_ratings_from_what_is_public() {
     let proofs = proofs.expect("a list").replace("},{\"head\":", "}\n{\"head\":");
     assert_eq!(proofs.lines().count(), 3, "the match, and the reviews of its games");
     assert!(verify(&[&file("proofs", &proofs)]).0, "{proofs}");
+    let elsewhere = proofs.replacen("\"index\":", "\"index\":1", 1);
+    assert!(!verify(&[&file("elsewhere", &elsewhere)]).0, "{elsewhere}");
 
     let (rotated, said) = run_task(folder.path(), &["rotate-key"]);
     assert!(rotated, "{said}");
