@@ -336,6 +336,13 @@ mod tests {
         );
     }
 
+    /// There are two separators.
+    #[test]
+    fn a_list_inside_two_others_is_json() {
+        let deep = serde_json::json!([[[1, 2], 3], [4]]);
+        assert_eq!(write_value(&deep, 0, Digits::Quoted), "[1,2]-3,4");
+    }
+
     /// Were it written without its name, it would be read as the first field.
     #[test]
     fn a_single_field_that_is_not_the_first_keeps_its_name() {

@@ -75,6 +75,8 @@ fn people_write_in_their_own_way() {
         let game: Game = text.parse().unwrap_or_else(|error| panic!("{text}: {error}"));
         assert_eq!(game.to_string(), "misere nim 3,4,5: A-2 C-1");
     }
+    let spaced: Setup = "subtraction(1, 2, 3) 7".parse().unwrap();
+    assert_eq!(spaced.to_string(), "subtraction(1,2,3) 7");
 }
 
 #[test]

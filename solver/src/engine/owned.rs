@@ -109,3 +109,25 @@ impl Owned for Move {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_owned_is_what_is_allocated_and_its_overhead() {
+        let numbers = |capacity: usize| Vec::<u64>::with_capacity(capacity);
+        assert_eq!(numbers(5).owned(), 40 + OVERHEAD);
+        assert_eq!(numbers(0).owned(), OVERHEAD);
+        let boxed = |length: usize| vec![0_u16; length].into_boxed_slice();
+        assert_eq!(boxed(7).owned(), 14 + OVERHEAD);
+        assert_eq!((numbers(1), boxed(2)).owned(), 8 + 4 + 2 * OVERHEAD);
+        assert_eq!((7_u64, numbers(1), boxed(3)).owned(), 8 + 6 + 2 * OVERHEAD);
+        assert_eq!((numbers(3), 7_u64, ()).owned(), 24 + OVERHEAD);
+        let stacks = Stacks { stacks: numbers(2), ..Stacks::default() };
+        assert_eq!(stacks.owned(), stacks.stacks.owned());
+        let [small, large] = [2, 300].map(|length: u64| Move::List((0..length).collect()));
+        assert_eq!((small.owned(), large.owned()), (0, 2_400 + OVERHEAD));
+        assert_eq!(Move::Number(7).owned(), 0);
+    }
+}

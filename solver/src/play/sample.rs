@@ -26,3 +26,26 @@ pub(crate) fn some_moves(
     }
     moves
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_few_moves_are_all_returned_and_of_many_a_sample() {
+        let of = |heap: u64| {
+            let setup: rules::Setup = format!("nim {heap}").parse().expect("a game");
+            let mut chance = SeededChoices::new(7);
+            let mut moves = some_moves(setup.variant(), setup.start(), &mut chance);
+            let drawn = moves.clone();
+            moves.sort_unstable();
+            moves.dedup();
+            assert_eq!(moves.len(), drawn.len(), "each once");
+            (moves.len(), moves == drawn)
+        };
+        assert_eq!(of(3).0, 3);
+        assert_eq!(of(TRIED as u64), (TRIED, false), "in random order");
+        let (sampled, _) = of(TRIED as u64 + 1);
+        assert!((TRIED / 3..TRIED).contains(&sampled), "{sampled} of {TRIED} draws differ");
+    }
+}

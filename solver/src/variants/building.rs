@@ -321,6 +321,24 @@ mod tests {
         }
     }
 
+    /// Whatever is left is said of what is left, without a search.
+    #[test]
+    fn what_settles_the_stones_that_remain_is_named() {
+        let most = 1_000_000;
+        for (remaining, stacks, settles) in [
+            (most, &[5, 6][..], Some(SettledBy::OddTotal)),
+            (most, &[7, 4, 7, 4], Some(SettledBy::Mirror)),
+            (most + 1, &[7, 4, 7, 5], Some(SettledBy::Pair(4))),
+            (most + 1, &[7, 4, 7, 6, 0, 1], None),
+            (most, &[5, 7], None),
+            (3, &[5, 7, 1], None),
+            (3, &[5, 16, 0], Some(SettledBy::Unmatched)),
+            (4, &[4, 8, 0], None),
+        ] {
+            assert_eq!(settled(remaining, stacks), settles, "{remaining} {stacks:?}");
+        }
+    }
+
     #[test]
     fn a_million_stones_are_mirrored_without_looking() {
         let none = &mut Budget::positions(0);

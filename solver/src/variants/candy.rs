@@ -261,6 +261,14 @@ mod tests {
         CandyTheory::new(Candy {}).best(&position, &mut Budget::positions(10_000_000)).unwrap().0
     }
 
+    #[test]
+    fn a_search_for_the_score_is_begun_where_it_can_end() {
+        assert!(CandyTheory::within_reach(&[3, 4, 5]));
+        assert!(CandyTheory::within_reach(&[]));
+        assert!(!CandyTheory::within_reach(&[9_999; 4]));
+        assert!(!CandyTheory::within_reach(&[rules::MAX_NUMBER; 9]), "more than can be counted");
+    }
+
     /// Computes directly by the rules: who wins with best play, how much the mover gains, and
     /// the moves that reach it.
     fn plain(

@@ -234,6 +234,13 @@ mod tests {
     }
 
     #[test]
+    fn empty_rows_are_not_of_the_box() {
+        let box_around = |rows: &[u64]| box_of(&Rows { rows: rows.to_vec() });
+        assert_eq!(box_around(&[3, 2, 0, 0]), Some((2, 3)));
+        assert_eq!((box_around(&[0]), box_around(&[])), (Some((0, 0)), None));
+    }
+
+    #[test]
     fn winning_first_bites_of_rectangles() {
         let mut theory = theory(Chomp {});
         for (rows, columns, bites) in [

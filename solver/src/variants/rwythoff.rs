@@ -214,6 +214,22 @@ mod tests {
     }
 
     #[test]
+    fn the_first_pair_with_a_heap_so_large_is_found_on_each_side() {
+        for r in 1..=4 {
+            for &ending in Ending::BOTH {
+                for heap in 0..200 {
+                    let from = |side: usize| {
+                        let reached = |n: &u64| lost_pair(r, ending, (*n).max(2))[side] >= heap;
+                        (0..=heap + 1).find(reached).expect("pairs grow")
+                    };
+                    let found: Vec<u64> = numbers_with(r, ending, heap).collect();
+                    assert_eq!(found, [from(0), from(1)], "{r} {ending:?} {heap}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn from_the_largest_heaps_a_move_leads_to_a_pair() {
         for r in [1, 2, 7, 1_000] {
             let rules = RWythoff::new(r).unwrap();
