@@ -10,6 +10,8 @@
 //! A holder counts a number up. It is taken for dead by a server that has looked again and again
 //! for [`LIFETIME`], by its own clock, and always found the same number.
 
+mod holder_watch;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
@@ -26,6 +28,7 @@ use super::database::{Database, DatabaseError, DatabaseRow, OptionalRow, Postgre
 use super::error::StoreError;
 use super::schema;
 use crate::net::link::LinkCredentials;
+use holder_watch::HolderWatch;
 
 /// How long a holder may be silent before another server takes its place.
 pub(super) const LIFETIME: Duration = Duration::from_millis(2_500);
@@ -35,10 +38,6 @@ pub(super) const BEAT: Duration = Duration::from_millis(500);
 
 /// How often a waiting server looks.
 const LOOK: Duration = Duration::from_millis(250);
-
-/// The maximum time between two looks that count as looking again and again: a server that was
-/// paused itself has seen nothing.
-const GAP: Duration = Duration::from_secs(1);
 
 /// A holder whose lease was not confirmed at so many beats in a row, each time for longer than
 /// [`LIFETIME`], gives up: another server may have been serving for a while.
@@ -102,30 +101,6 @@ impl LeaseHealth {
     /// been on its way for longer than the lease, while this server was paused.
     fn confirm(&self, asked: Instant) {
         *self.confirmed.lock().unwrap_or_else(PoisonError::into_inner) = asked;
-    }
-}
-
-/// What a waiting server knows of the holder.
-#[derive(Clone, Copy, Debug)]
-struct HolderWatch {
-    seen: (i64, i64),
-    since: Instant,
-    last: Instant,
-}
-
-impl HolderWatch {
-    /// Returns what is known after seeing this holder with this number.
-    fn saw(before: Option<HolderWatch>, seen: (i64, i64), now: Instant) -> HolderWatch {
-        match before {
-            Some(watch) if watch.seen == seen && now.duration_since(watch.last) <= GAP => {
-                HolderWatch { last: now, ..watch }
-            }
-            _ => HolderWatch { seen, since: now, last: now },
-        }
-    }
-
-    fn is_dead(&self) -> bool {
-        self.last.duration_since(self.since) >= LIFETIME
     }
 }
 

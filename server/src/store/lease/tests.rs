@@ -13,26 +13,6 @@ use crate::store::folder::{connection, folder_in_memory, storage};
 use crate::store::row::Row;
 use crate::store::storage::Place;
 
-#[test]
-fn a_holder_is_dead_only_if_it_was_watched_all_the_time() {
-    let begin = Instant::now();
-    let at = |ms| begin + Duration::from_millis(ms);
-    let watched = |looks: &[(u64, (i64, i64))]| {
-        let saw = |watch, &(ms, seen): &(u64, _)| Some(HolderWatch::saw(watch, seen, at(ms)));
-        looks.iter().fold(None, saw).is_some_and(|watch: HolderWatch| watch.is_dead())
-    };
-    let still: Vec<_> = (0..=10).map(|n| (n * 250, (7, 3))).collect();
-    assert!(watched(&still));
-    assert!(!watched(&still[..10]), "not long enough");
-    assert!(!watched(&[(0, (7, 3)), (2_600, (7, 3))]), "nobody looked in between");
-    let mut alive = still.clone();
-    alive[5].1 = (7, 4);
-    assert!(!watched(&alive), "it counted up");
-    let mut another = still;
-    another[10].1 = (8, 3);
-    assert!(!watched(&another), "another one has come");
-}
-
 /// A lease on a database of its own.
 fn lease(folder: &TempDir) -> Lease {
     let Place::Database(postgres) = storage(folder).place else {
