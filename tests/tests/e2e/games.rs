@@ -31,6 +31,32 @@ async fn a_game_is_played_to_its_end() {
     assert_eq!(bob.hear_a("state").await["over"], over);
 }
 
+/// No message is said twice, and none that is not needed.
+#[tokio::test]
+async fn players_and_spectators_hear_so_much_and_no_more() {
+    let server = TestServer::open().await;
+    let (mut ada, mut bob) = (server.guest("Ada").await, server.guest("Bob").await);
+    let mut eve = server.guest("Eve").await;
+    let (table, _, _) = seat(&mut ada, &mut bob, nim(&[1, 2])).await;
+    let watch = eve.ask(json!({"t": "watch", "cid": 1, "table": table})).await;
+    assert_eq!((&watch["t"], &watch["state"]["watching"]), (&json!("table"), &json!(1)));
+    ada.say(mv(2, &table, 0, [1, 1])).await;
+    let [ok, state] = [ada.hear().await, ada.hear().await];
+    assert_eq!((&ok["t"], &state["watching"]), (&json!("ok"), &json!(1)));
+    bob.ask(mv(3, &table, 1, [0, 1])).await;
+    ada.ask(mv(4, &table, 2, [1, 1])).await;
+    for (client, expected) in [
+        (&mut ada, &["state"][..]),
+        (&mut bob, &["state", "state"]),
+        (&mut eve, &["state", "state", "state"]),
+    ] {
+        client.say(json!({"t": "ping", "cid": 9})).await;
+        for kind in [expected, &["pong"]].concat() {
+            assert_eq!(client.hear().await["t"], kind, "of {expected:?}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn each_wrong_request_at_a_table_has_its_own_code() {
     let server = TestServer::open().await;
