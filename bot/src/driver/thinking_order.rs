@@ -89,6 +89,22 @@ mod tests {
     }
 
     #[test]
+    fn opponents_take_turns_by_the_time_that_each_has_had() {
+        let mut order = ThinkingOrder::default();
+        for (opponent, seconds) in [(1, 5), (2, 1), (3, 3), (2, 1)] {
+            order.thought(player(opponent), Duration::from_secs(seconds));
+            order.add(game(opponent, opponent));
+        }
+        order.add(game(4, 4));
+        assert_eq!(taken(&mut order), [4, 2, 3, 1]);
+        // Known ones are remembered among as many as there may be.
+        (10..7 + REMEMBERED as u128).for_each(|n| order.thought(player(n), Duration::ZERO));
+        order.thought(player(1), Duration::from_secs(1));
+        assert_eq!(order.spent.len(), REMEMBERED);
+        assert_eq!(order.spent[&player(1).expect("one")], Duration::from_secs(6));
+    }
+
+    #[test]
     fn rated_games_come_first_and_of_equals_those_with_the_least_time() {
         let mut order = ThinkingOrder::default();
         let due = |seconds| Some(Instant::now() + Duration::from_secs(seconds));

@@ -336,6 +336,22 @@ mod tests {
         );
     }
 
+    #[test]
+    fn where_no_type_is_asked_for_a_word_is_what_it_looks_like() {
+        for (text, expected) in [
+            ("7", serde_json::json!(7)),
+            ("true", serde_json::json!(true)),
+            ("false", serde_json::json!(false)),
+            ("falser", serde_json::json!("falser")),
+            ("\"7\"", serde_json::json!("7")),
+        ] {
+            for depth in 0..=SEPARATORS.len() {
+                let found = Value::deserialize(Scalar { text, depth });
+                assert_eq!(found, Ok(expected.clone()), "{text} {depth}");
+            }
+        }
+    }
+
     /// There are two separators.
     #[test]
     fn a_list_inside_two_others_is_json() {

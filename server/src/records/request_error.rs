@@ -123,3 +123,22 @@ impl From<Refusal> for RequestError {
         RequestError::because(cause, refusal)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whoever_may_try_again_is_told_when() {
+        for (cause, after) in [
+            (Cause::StartQueueFull, Some(BUSY_FOR)),
+            (Cause::AllowanceExceeded, Some(CROWDED_FOR)),
+            (Cause::TooManyOffers { max: 3 }, None),
+            (Cause::ServerStopping, Some(AWAY_FOR)),
+            (Cause::StoreFailed, Some(AWAY_FOR)),
+            (Cause::GameOver, None),
+        ] {
+            assert_eq!(RequestError::from(cause.clone()).retry_after, after, "{cause:?}");
+        }
+    }
+}

@@ -178,6 +178,30 @@ mod tests {
     }
 
     #[test]
+    fn a_copier_is_busy_from_when_it_is_asked_until_it_is_done() {
+        let busy = || Arc::new(AtomicBool::new(false));
+        let gone = Copier { ask: None, busy: busy(), thread: None };
+        gone.ask();
+        assert!(!gone.is_busy(), "nobody hears it");
+        let (ask, asked) = sync_channel(1);
+        let slow = Copier { ask: Some(ask), busy: busy(), thread: None };
+        slow.ask();
+        assert!(slow.is_busy());
+        asked.recv().expect("it was asked");
+        let folder = crate::store::folder::temporary_folder();
+        let file = folder.path().join("log");
+        let main = Arc::new(File::create(&file).expect("a file"));
+        let copier = Copier::start(&file, main).expect("a thread");
+        copier.ask();
+        while copier.is_busy() {
+            std::thread::yield_now();
+        }
+        let shared = Arc::clone(&copier.busy);
+        drop(copier);
+        assert_eq!(Arc::strong_count(&shared), 1, "its thread has ended");
+    }
+
+    #[test]
     fn a_commit_copies_only_the_end_of_a_long_log() {
         let mut log = LogLength::default();
         let mut expected: Vec<_> =

@@ -201,3 +201,17 @@ impl SieveBoard {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_box_is_small_enough_by_its_cells_and_its_heaps() {
+        assert!(Sieve::fits(&[]) && Sieve::fits(&[MOST_CELLS - 1]));
+        assert!(!Sieve::fits(&[MOST_CELLS]) && !Sieve::fits(&[u64::MAX >> 1, 7]));
+        let held = |heaps: usize| [&[0; 40][..], &vec![1; heaps]].concat();
+        assert!(Sieve::fits(&held(MOST_HEAPS)), "empty heaps are none");
+        assert!(!Sieve::fits(&held(MOST_HEAPS + 1)));
+    }
+}

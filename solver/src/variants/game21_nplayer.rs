@@ -369,8 +369,11 @@ mod tests {
         let mut three = Game21NPlayerTheory::new(Game21NPlayer::new(3, 3, 21).unwrap());
         let verdict = three.verdict(Ending::Misere, &Total { total: 0 }, none);
         assert_eq!((verdict.outcome, verdict.certainty), (None, Certainty::Convention));
+        assert_eq!(three.outcome(Ending::Misere, &Total { total: 0 }, none), Err(Exhausted));
         let mut two = Game21NPlayerTheory::new(Game21NPlayer::new(2, 3, 21).unwrap());
         let verdict = two.verdict(Ending::Misere, &Total { total: 0 }, none);
         assert_eq!(verdict.outcome, Some(Outcome::P));
+        assert_eq!(two.outcome(Ending::Misere, &Total { total: 0 }, none), Ok(Outcome::P));
+        assert_eq!(two.outcome(Ending::Misere, &Total { total: 1 }, none), Ok(Outcome::N));
     }
 }

@@ -46,3 +46,21 @@ pub(crate) fn lock_data(data: &Path) -> anyhow::Result<File> {
         Err(TryLockError::Error(error)) => Err(error).with_context(what),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn a_folder_is_used_by_one_server_at_a_time() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let first = lock_data(folder.path()).expect("free");
+        let refused = lock_data(folder.path()).expect_err("in use").to_string();
+        let owner = format!("(process {})", std::process::id());
+        assert!(refused.contains("another server uses") && refused.contains(&owner), "{refused}");
+        assert!(lock_data_within(folder.path(), Duration::from_millis(30)).await.is_err());
+        let waiting = lock_data_within(folder.path(), Duration::from_secs(60));
+        let (second, ()) = tokio::join!(waiting, async { drop(first) });
+        assert!(second.is_ok(), "it was released meanwhile");
+    }
+}

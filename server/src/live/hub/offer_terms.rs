@@ -63,3 +63,23 @@ pub(super) fn ensure_handicap<G>(said: &Proposal<G>, game: &Setup) -> Result<(),
         false => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_offered_to_all_is_no_larger_than_its_limit() {
+        let game = |heaps: usize| {
+            let heaps = vec!["77"; heaps].join(",");
+            format!("nim {heaps}").parse::<Setup>().expect("a game")
+        };
+        let fits = |heaps: &usize| json_bytes(&game(*heaps)) <= MAX_LISTED_GAME_BYTES;
+        let most = (1..=900).rfind(fits).expect("small ones do");
+        let bytes = json_bytes(&game(most));
+        assert!(bytes + 3 > MAX_LISTED_GAME_BYTES, "a heap more takes three bytes: {bytes}");
+        assert_eq!(ensure_may_be_listed(&game(most)), Ok(()));
+        let refused = ensure_may_be_listed(&game(most + 1)).expect_err("too large").to_string();
+        assert!(refused.contains(&MAX_LISTED_GAME_BYTES.to_string()), "{refused}");
+    }
+}

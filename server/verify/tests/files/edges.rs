@@ -78,15 +78,54 @@ fn a_plan_is_beyond_its_limits_for_the_verifier_as_for_the_server() {
         for (field, value) in changes {
             head["plan"][field] = value.clone();
         }
-        let good = serde_json::from_value::<Plan>(head["plan"].clone());
-        let good = good.is_ok_and(|plan| plan.checked().is_ok());
-        admitted += u32::from(good);
-        let mut forged = lines.clone();
-        forged.0[0] = head.to_string();
-        let why = verify(&forged.seal(&key()), Known::default()).expect_err("other lots").why;
-        assert_eq!(!why.contains("beyond its limits"), good, "{why}: {}", head["plan"]);
+        admitted += u32::from(agreed(&lines, &head));
     }
     assert!(admitted > 100, "{admitted}");
+}
+
+/// The number of pairs of a plan follows from its format, its entrants and their pairs.
+#[test]
+fn the_most_pairs_of_each_format_are_the_same_for_both() {
+    let lines = Lines::read(&play(plan(FORMATS[0], ""), 2, 1, Unrest::default()));
+    let whole: Value = serde_json::from_str(&lines.0[0]).expect("a line");
+    for format in [
+        json!({"kind": "round_robin", "cycles": 3}),
+        json!({"kind": "gauntlet", "champions": 4}),
+        json!({"kind": "swiss", "rounds": 7}),
+        json!({"kind": "knockout"}),
+    ] {
+        for entrants in [17, 40, 121, 256] {
+            let with = |pairs: u32| {
+                let mut head = whole.clone();
+                head["plan"]["format"] = format.clone();
+                head["plan"]["entrants"] = json!(entrants);
+                head["plan"]["pairs"] = json!(pairs);
+                head
+            };
+            let admitted: Vec<u32> = (1..=300).filter(|pairs| checked(&with(*pairs))).collect();
+            for last in [admitted.last().copied().unwrap_or(0), 300] {
+                for pairs in [last, last + 1] {
+                    agreed(&lines, &with(pairs));
+                }
+            }
+        }
+    }
+}
+
+/// Whether the server admits the plan of this head.
+fn checked(head: &Value) -> bool {
+    let plan = serde_json::from_value::<Plan>(head["plan"].clone());
+    plan.is_ok_and(|plan| plan.checked().is_ok())
+}
+
+/// Whether both admit the plan of this head, in a file that has other lines of another.
+fn agreed(lines: &Lines, head: &Value) -> bool {
+    let mut forged = lines.clone();
+    forged.0[0] = head.to_string();
+    let why = verify(&forged.seal(&key()), Known::default()).expect_err("other lots").why;
+    let good = checked(head);
+    assert_eq!(!why.contains("beyond its limits"), good, "{why}: {}", head["plan"]);
+    good
 }
 
 #[test]

@@ -264,6 +264,21 @@ mod tests {
         assert_eq!(begun.lock().contest.stage(), Stage::Running);
     }
 
+    /// The time of a tournament is counted from its beginning, not from when it was founded, and
+    /// goes on from step to step.
+    #[tokio::test]
+    async fn a_tournament_s_time_begins_with_it_and_only_then() {
+        let folder = folder_in_memory();
+        let (host, ongoing) = full_house(&folder).await;
+        let before = host.now();
+        assert!(ongoing.lock().since.0 < before);
+        ongoing.step(&host, 0, YEAR).await;
+        let begun = ongoing.lock().since;
+        assert!(begun.0 >= before && begun.1 == 0);
+        ongoing.step(&host, 0, YEAR).await;
+        assert_eq!(ongoing.lock().since, begun);
+    }
+
     /// Otherwise the second record is refused and tried again for ever, and no other pair begins.
     #[tokio::test]
     async fn a_pair_is_recorded_once_when_its_second_end_is_heard_of_meanwhile() {
