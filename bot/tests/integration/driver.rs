@@ -1,6 +1,7 @@
 //! The driver's handling of faulty bots.
 
 use bot::{Bot, BotError, Driver, DriverOptions, GameSource, OnStop, Tally, View};
+use protocol::Cause;
 use rules::{Move, Seat, Setup};
 use serde_json::{Value, json};
 
@@ -273,6 +274,26 @@ async fn a_busy_server_is_asked_again() {
     };
     let tally = play(&server, 1, first, serving).await;
     assert_eq!(tally, Tally { won: 1, ..Tally::default() });
+}
+
+#[tokio::test]
+async fn a_takeback_is_agreed_to_and_its_refusal_is_counted() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = welcome(&server).await;
+        challenge(&mut peer).await;
+        peer.grant("move").await;
+        let mut asked = state(1, json!([0, 1]), json!([2, 4, 5]));
+        asked["takeback"] = json!({"ply": 0, "agreed": [1]});
+        peer.say(asked).await;
+        let agreed = peer.hear("takeback").await;
+        assert_eq!((&agreed["ply"], &agreed["want"]), (&json!(0), &json!(true)));
+        peer.refuse(&agreed, Cause::AllowanceExceeded).await;
+        peer.say(over(1, json!([0]))).await;
+        peer
+    };
+    let tally = play(&server, 1, first, serving).await;
+    assert_eq!(tally, Tally { won: 1, refused: 1, ..Tally::default() });
 }
 
 #[tokio::test]

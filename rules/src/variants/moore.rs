@@ -88,7 +88,7 @@ impl Rules for Moore {
     /// allows; computed heap by heap.
     fn count(&self, position: &Heaps) -> Option<u64> {
         let mut ways = vec![1u64];
-        for &heap in position.heaps.iter().filter(|&&heap| heap > 0) {
+        for &heap in &position.heaps {
             if ways.len() as u64 <= self.k {
                 ways.push(0);
             }

@@ -296,3 +296,19 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .refuses(&[401, 403]),
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_ban_lasts_from_a_second_to_a_year() {
+        let year = MAX_BAN.as_secs();
+        for seconds in [1, year] {
+            assert_eq!(length_of_ban(seconds).expect("admitted"), Duration::from_secs(seconds));
+        }
+        for seconds in [0, year + 1, u64::MAX] {
+            assert!(length_of_ban(seconds).is_err(), "{seconds}");
+        }
+    }
+}

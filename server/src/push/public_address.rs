@@ -92,4 +92,43 @@ mod tests {
             assert!(is_public(public.parse().expect("an address")), "{public}");
         }
     }
+
+    /// The special blocks of RFC 6890, with those of RFC 6598 and 7526 and multicast.
+    const BLOCKS: [([u8; 4], u32); 16] = [
+        ([0, 0, 0, 0], 8),
+        ([10, 0, 0, 0], 8),
+        ([100, 64, 0, 0], 10),
+        ([127, 0, 0, 0], 8),
+        ([169, 254, 0, 0], 16),
+        ([172, 16, 0, 0], 12),
+        ([192, 0, 0, 0], 24),
+        ([192, 0, 2, 0], 24),
+        ([192, 88, 99, 0], 24),
+        ([192, 168, 0, 0], 16),
+        ([198, 18, 0, 0], 15),
+        ([198, 51, 100, 0], 24),
+        ([203, 0, 113, 0], 24),
+        ([224, 0, 0, 0], 4),
+        ([240, 0, 0, 0], 4),
+        ([255, 255, 255, 255], 32),
+    ];
+
+    #[test]
+    fn of_all_small_networks_those_in_special_blocks_are_not_public() {
+        for network in 0..1_u32 << 24 {
+            let address = network << 8;
+            let [a, b, c, _] = address.to_be_bytes();
+            // Those around the edges of blocks, and some of the others.
+            if !BLOCKS.iter().any(|(block, _)| block[0] == a && block[1].abs_diff(b) < 3)
+                && network % 251 != 0
+            {
+                continue;
+            }
+            let inside = |(block, bits): &([u8; 4], u32)| {
+                (address ^ u32::from_be_bytes(*block)).leading_zeros() >= *bits
+            };
+            let special = BLOCKS.iter().any(inside);
+            assert_eq!(is_public_v4(Ipv4Addr::new(a, b, c, 7)), !special, "{a}.{b}.{c}.0");
+        }
+    }
 }

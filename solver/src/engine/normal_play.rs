@@ -230,3 +230,26 @@ fn winning<R: NormalPlay>(
             || left().is_ok_and(|left| outcome_of(rules, ending, &left) == Outcome::P)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{Ending, Setup};
+
+    use crate::{Budget, Solver, WinningMoves};
+
+    #[test]
+    fn a_closed_form_needs_no_budget() {
+        let setup: Setup = "welter 1,2,4,9".parse().expect("a game");
+        let mut solver = Solver::new(setup.variant());
+        let mut with = |positions| {
+            let budget = &mut Budget::positions(positions);
+            solver.winning_moves(Ending::Normal, setup.start(), budget, 40)
+        };
+        let WinningMoves::All(moves) = with(100) else { panic!("they are few") };
+        assert!(!moves.is_empty());
+        assert_eq!(
+            (with(0), with(1)),
+            (WinningMoves::All(moves.clone()), WinningMoves::All(moves))
+        );
+    }
+}

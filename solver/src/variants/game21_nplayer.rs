@@ -322,6 +322,10 @@ mod tests {
                 });
                 let safe: Vec<Move> = safe.map(Into::into).collect();
                 assert_eq!(survival.safe_moves, safe, "{rules:?} {total}");
+                let best = theory.best_moves(&position, &mut Budget::positions(1_000));
+                let best: Vec<Move> = best.into_iter().map(Into::into).collect();
+                let expected = if safe.is_empty() { survival.advice.moves } else { safe };
+                assert_eq!(best, expected, "{rules:?} {total}");
             }
         }
     }

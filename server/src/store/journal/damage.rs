@@ -67,3 +67,36 @@ fn each_row(db: &Database, mut see: impl FnMut(i64, Vec<u8>, i64)) -> Result<(),
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::folder::file_in_memory;
+
+    #[test]
+    fn of_damaged_pages_what_is_readable_is_left_until_they_are_blank() {
+        let db = file_in_memory();
+        let [game, other] = [1, 2].map(Uuid::from_u128);
+        let line = |game: Uuid, seq: u32| format!("{} {seq} 7 \"so\"\n", game.as_simple());
+        for (number, text, good) in [
+            (1, line(game, 0) + &line(other, 0), true),
+            (2, line(other, 1) + &line(game, 1), false),
+            (3, line(game, 2), true),
+        ] {
+            let sum = page_sum(number, &text) + i64::from(!good);
+            db.execute("INSERT INTO journal VALUES (?1, ?2, ?3)", params![number, &*text, sum])
+                .expect("a row");
+        }
+        let left = |game| lines_left(&db, game).expect("readable");
+        assert_eq!(left(game), "0 7 \"so\"\n1 7 \"so\"\n2 7 \"so\"\n");
+        assert_eq!(left(other), "0 7 \"so\"\n1 7 \"so\"\n");
+        let damaged = damaged_pages(&db).expect("readable");
+        assert_eq!(damaged.iter().map(|page| page.number).collect::<Vec<_>>(), [2]);
+        blank(&db, &damaged).expect("writable");
+        assert_eq!(damaged_pages(&db).expect("readable").len(), 0);
+        assert_eq!(
+            (left(game), left(other)),
+            ("0 7 \"so\"\n2 7 \"so\"\n".into(), "0 7 \"so\"\n".into())
+        );
+    }
+}
