@@ -147,6 +147,45 @@ impl std::error::Error for BotError {}
 mod tests {
     use super::*;
 
+    /// Answers each question otherwise than by default.
+    struct Decided;
+
+    impl Bot for Decided {
+        fn choose(&mut self, _: &View) -> Result<Move, BotError> {
+            Ok(Move::Number(1))
+        }
+
+        fn begins(&mut self, _: &View) -> bool {
+            false
+        }
+
+        fn at_once(&mut self, _: &View) -> Option<Move> {
+            Some(Move::Number(2))
+        }
+    }
+
+    /// One that leaves all but the move open.
+    struct Plain;
+
+    impl Bot for Plain {
+        fn choose(&mut self, _: &View) -> Result<Move, BotError> {
+            Err(BotError::Stuck)
+        }
+    }
+
+    #[test]
+    fn a_boxed_bot_answers_as_itself() {
+        let setup: Setup = "nim 3,4,5".parse().expect("a game");
+        let (position, seat, free) = (setup.start().clone(), Seat(0), Duration::ZERO);
+        let view = View { setup, position, seat, history: Vec::new(), due: None, free };
+        let mut decided: Box<dyn Bot> = Box::new(Decided);
+        assert_eq!(decided.choose(&view), Ok(Move::Number(1)));
+        assert_eq!((decided.begins(&view), decided.at_once(&view)), (false, Some(Move::Number(2))));
+        let mut plain: Box<dyn Bot> = Box::new(Plain);
+        assert_eq!(plain.choose(&view), Err(BotError::Stuck));
+        assert_eq!((plain.begins(&view), plain.at_once(&view)), (true, None));
+    }
+
     #[test]
     fn half_of_what_costs_nothing_may_be_used() {
         let setup: Setup = "nim 3,4,5".parse().expect("a game");

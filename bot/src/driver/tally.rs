@@ -98,6 +98,37 @@ mod tests {
     use super::*;
 
     #[test]
+    fn each_kind_of_error_is_one_of_all() {
+        let mut tally = Tally::default();
+        for (times, kind) in [
+            (1, GameErrorKind::Panic),
+            (2, GameErrorKind::Crash),
+            (4, GameErrorKind::Hang),
+            (8, GameErrorKind::Nonsense),
+            (16, GameErrorKind::Illegal),
+            (32, GameErrorKind::Refused),
+            (64, GameErrorKind::SeatLost),
+            (128, GameErrorKind::Resigned),
+        ] {
+            (0..times).for_each(|_| tally.failed(kind));
+        }
+        assert_eq!(tally.errors(), 127, "resigning is none");
+        let (panics, crashes, timeouts, nonsense) = (1, 2, 4, 8);
+        let (illegal, refused, seats_lost) = (16, 32, 64);
+        let kinds = Tally {
+            panics,
+            crashes,
+            timeouts,
+            nonsense,
+            illegal,
+            refused,
+            seats_lost,
+            ..Tally::default()
+        };
+        assert_eq!(tally, kinds);
+    }
+
+    #[test]
     fn a_game_counts_once_and_errors_are_named() {
         let mut tally = Tally::default();
         let over = |winners: &[u8]| Over {

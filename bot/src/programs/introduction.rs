@@ -69,3 +69,25 @@ impl fmt::Display for Introduction {
         if self.deterministic { f.write_str(", deterministic") } else { Ok(()) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_says_what_it_is() {
+        let said = r#"{"name": "Bouton", "version": "1.2", "seed": 9007199254740991,
+                       "deterministic": true, "variants": ["nim"]}"#;
+        let read = Introduction::read(said).expect("as it should be");
+        assert_eq!(read.to_string(), "Bouton 1.2, seed 9007199254740991, deterministic");
+        let variant = |name: &str| name.parse::<Variant>().expect("a variant");
+        assert!(read.plays(&variant("nim")) && !read.plays(&variant("lasker")));
+        let nobody = Introduction::read("{}").expect("nothing need be said");
+        assert_eq!(nobody.to_string(), "a program");
+        assert!(nobody.plays(&variant("lasker")));
+        for wrong in [r#"{"seed": 9007199254740992}"#, r#"{"seed": -1}"#, "", r#"{"version": ""}"#]
+        {
+            assert!(matches!(Introduction::read(wrong), Err(BotError::BadHello(_))), "{wrong}");
+        }
+    }
+}

@@ -165,6 +165,27 @@ async fn one_player_is_challenged_while_they_are_in_the_lobby() {
 }
 
 #[tokio::test]
+async fn nothing_new_is_begun_on_a_server_that_is_about_to_stop() {
+    let server = FakeServer::start().await;
+    let serving = async {
+        let mut peer = welcome(&server).await;
+        peer.grant("lobby").await;
+        peer.say(json!({"t": "closing", "message": "soon"})).await;
+        let seek =
+            json!({"seek": id(1), "by": person(8), "game": game(), "seat": "random", "missing": 1});
+        lobby(&mut peer, 1, json!([]), json!([seek])).await;
+        let mut other = game();
+        other["variant"] = json!("lasker");
+        declines(&mut peer, person(8), other, "game").await;
+        // Unless it is still there later.
+        assert_eq!(peer.grant("accept").await["seek"], id(1));
+        peer
+    };
+    let filter = OfferFilter { variants: Some(vec!["nim".to_owned()]), ..OfferFilter::default() };
+    look(&server, GameSource::Accept, filter, serving).await;
+}
+
+#[tokio::test]
 async fn each_offer_that_is_wanted_is_accepted_once_the_oldest_first() {
     let server = FakeServer::start().await;
     let seek = |number, by: Value, variant: &str| {

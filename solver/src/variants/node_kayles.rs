@@ -91,7 +91,10 @@ impl SearchGame for NodeKaylesParts {
             NodeKaylesKind::Complete => Some(1),
             // Taking the centre takes all; taking a leaf takes the centre too and leaves the
             // other leaves.
-            NodeKaylesKind::Star(leaves) => Some(mex([0, (leaves - 1) % 2].into_iter())),
+            NodeKaylesKind::Star(leaves) => {
+                let others = u64::from(leaves.is_multiple_of(2));
+                Some(mex([0, others].into_iter()))
+            }
             NodeKaylesKind::Other => None,
         };
         KnownPart { nimber, ..KnownPart::default() }

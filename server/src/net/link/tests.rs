@@ -102,6 +102,7 @@ async fn spectators_of_a_front_share_a_frame() {
 async fn a_link_that_is_not_read_is_given_up() {
     let sender = Arc::<LinkSender>::default();
     let way = LinkedTransport::new(&sender, 1, &Arc::default());
+    assert!(!way.has_ended() && !sender.is_closed());
     let much = vec![0; 1 << 20];
     let sent = (0..100).take_while(|_| way.send(&much).is_ok()).count();
     assert_eq!(sent, 63);
