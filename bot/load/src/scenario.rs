@@ -117,6 +117,10 @@ mod tests {
         let both = read("play=2,tournament=1").unwrap().divide(10);
         assert_eq!((both.players, both.entrants, both.connections()), (8, 4, 12));
         assert_eq!(read("tournament=1").unwrap().divide(5).entrants, 6);
+        for alone in ["play", "watch", "lobby", "page", "tournament"] {
+            assert!(read(&format!("{alone}=1")).is_ok(), "{alone}");
+            assert!(read(&format!("{alone}=0")).is_err(), "{alone}");
+        }
         for wrong in ["", "play", "play=x", "dance=1", "play=0", "play=9999999999"] {
             assert!(read(wrong).is_err(), "{wrong:?}");
         }

@@ -45,3 +45,31 @@ impl Purse {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use super::*;
+    use crate::net::link::{LinkSender, LinkedTransport};
+    use crate::net::transport::Transport;
+
+    #[tokio::test]
+    async fn who_sends_much_at_once_yields_to_others_in_between() {
+        let link = LinkedTransport::new(&Arc::<LinkSender>::default(), 1, &Arc::default());
+        let (outbox, turns) = (Outbox::new(Transport::Link(link)), Arc::<AtomicU32>::default());
+        let others = Arc::clone(&turns);
+        tokio::spawn(async move {
+            loop {
+                others.fetch_add(1, Ordering::Relaxed);
+                tokio::task::yield_now().await;
+            }
+        });
+        let mut purse = Purse::new((1_000, 1));
+        for (credits, expected) in [(TURN - 1, 0), (1, 1), (1, 1), (TURN - 2, 1), (1, 2)] {
+            purse.pay(credits, &outbox).await.expect("they are there");
+            assert_eq!(turns.load(Ordering::Relaxed), expected, "after {credits} more");
+        }
+    }
+}

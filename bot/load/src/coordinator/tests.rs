@@ -21,12 +21,30 @@ fn of_two_simultaneous_reports_exactly_one_meets_the_other() {
     }
 }
 
-#[tokio::test]
-async fn findings_and_games_are_counted_and_told_up_to_a_bound() {
+/// A coordinator of nobody.
+async fn coordinator() -> Coordinator {
     let url: ServerUrl = "ws://127.0.0.1:1/ws".parse().expect("an address");
     let swarm = Swarm { players: 0, ..Swarm::default() };
     let organizer = Organizer::create(&swarm, &url, 0).await.expect("no tournament");
-    let coordinator = Coordinator::new(swarm, url, Vec::new(), organizer, Instant::now());
+    Coordinator::new(swarm, url, Vec::new(), organizer, Instant::now())
+}
+
+#[tokio::test]
+async fn tournaments_begin_when_so_many_have_entered() {
+    let coordinator = coordinator().await;
+    let mut all = std::pin::pin!(coordinator.all_entered(2));
+    for entered in 0..2 {
+        assert_eq!(coordinator.entered(), entered);
+        assert!(futures::poll!(&mut all).is_pending());
+        coordinator.note_entered();
+    }
+    all.await;
+    assert_eq!(coordinator.entered(), 2);
+}
+
+#[tokio::test]
+async fn findings_and_games_are_counted_and_told_up_to_a_bound() {
+    let coordinator = coordinator().await;
     (0..60).for_each(|n| coordinator.finding(n.to_string()));
     let Findings { count, texts, judged, seen_by_one } = coordinator.findings();
     assert_eq!((count, texts.len(), judged, seen_by_one), (60, MAX_TOLD, 0, 0));

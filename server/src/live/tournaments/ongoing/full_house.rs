@@ -110,11 +110,16 @@ pub(in crate::live::tournaments) fn plan() -> Plan {
 
 /// A tournament of four entrants, players 1 to 4, that begins with the next step.
 pub(super) async fn full_house(folder: &TempDir) -> (FullHouse, Arc<Ongoing>) {
+    full_house_of(folder, plan()).await
+}
+
+/// Likewise, of another plan for four.
+pub(super) async fn full_house_of(folder: &TempDir, plan: Plan) -> (FullHouse, Arc<Ongoing>) {
     let host = FullHouse(hub(folder));
     let tournaments = &host.0.tournaments;
     let here = std::net::IpAddr::from([127, 0, 0, 1]).into();
     let founded =
-        tournaments.create(&host, (player(9).id, here), plan(), None).await.expect("founded");
+        tournaments.create(&host, (player(9).id, here), plan, None).await.expect("founded");
     let ongoing = tournaments.find(founded.tournament).expect("it is open");
     for n in 1..=4 {
         let key = PublicKey::new(key(n).verifying_key().to_bytes());

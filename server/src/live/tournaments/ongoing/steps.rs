@@ -224,7 +224,7 @@ mod tests {
     use protocol::{PlayerId, Stage};
     use uuid::Uuid;
 
-    use super::super::full_house::{full_house, hub, plan};
+    use super::super::full_house::{full_house, full_house_of, hub, plan};
     use super::*;
     use crate::store::folder::folder_in_memory;
     use crate::store::{PLACES, Slot};
@@ -277,6 +277,26 @@ mod tests {
         assert!(begun.0 >= before && begun.1 == 0);
         ongoing.step(&host, 0, YEAR).await;
         assert_eq!(ongoing.lock().since, begun);
+    }
+
+    #[tokio::test]
+    async fn an_arena_is_looked_at_when_a_wave_is_due_and_when_its_time_is_over() {
+        let folder = folder_in_memory();
+        let mut plan = plan();
+        plan.format = protocol::Format::Arena { seconds: 600 };
+        let (host, ongoing) = full_house_of(&folder, plan).await;
+        ongoing.step(&host, 0, YEAR).await;
+        let state = ongoing.lock();
+        let begun = state.since.0;
+        let after = |seconds| begun + Duration::from_secs(seconds);
+        let wave = (state.next_moment(begun, 0, &ongoing) - begun).as_millis();
+        assert!((30_000..31_000).contains(&wave), "{wave}: a twentieth of it after the first one");
+        for seconds in [31, 100, 599] {
+            let next = state.next_moment(after(seconds), 0, &ongoing);
+            assert_eq!(next - begun, Duration::from_secs(600), "after {seconds} s");
+        }
+        let late = state.next_moment(after(600), 0, &ongoing);
+        assert_eq!(late - begun, Duration::from_secs(600 + 3_600));
     }
 
     /// Otherwise the second record is refused and tried again for ever, and no other pair begins.
