@@ -1,5 +1,5 @@
-//! What the solver says of known positions of every preset, in which words, what that costs, and how
-//! players of each level move there. A change of any of these cannot go unnoticed.
+//! What the solver says of known positions of every preset, in which words, what that costs and
+//! holds, and how players of each level move there. A change of any of these cannot go unnoticed.
 //! `NIM_WRITE_PINNED=1` writes the file anew.
 
 use std::fmt::Write;
@@ -12,6 +12,9 @@ const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/integration/pinne
 
 /// The most positions that one answer may cost.
 const MOST: u64 = 20_000;
+
+/// The most bytes that one answer may hold.
+const BYTES: u64 = 1 << 30;
 
 const LEVELS: [&str; 6] = ["perfect", "epsilon:0.5", "sight:2", "heaps:1", "misread:0.5", "random"];
 
@@ -59,10 +62,13 @@ fn known(nth: usize, preset: &Preset) -> String {
 /// Writes the verdict, its cost, and one winning move.
 fn answer(text: &mut String, setup: &Setup, solver: &mut Solver) {
     let (variant, ending, position) = (setup.variant(), setup.ending(), setup.start());
-    let mut budget = Budget::positions(MOST);
+    let mut budget = Budget::positions(MOST).bytes(BYTES);
     let verdict = explained(variant, ending, position, solver, &mut budget);
     let json = serde_json::to_string(&verdict).expect("JSON");
-    let _ = writeln!(text, "  {json}\n  after {} positions", budget.spent());
+    // To the power of two: how large a value is, is up to the compiler.
+    let held = (BYTES - budget.bytes_left()).checked_ilog2();
+    let held = held.map_or(String::new(), |held| format!(" and some 2^{held} bytes"));
+    let _ = writeln!(text, "  {json}\n  after {} positions{held}", budget.spent());
     let mut budget = Budget::positions(MOST);
     let one = solver.winning_move(ending, position, &mut budget);
     let one = written(variant.rules(), one);
