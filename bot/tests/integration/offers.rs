@@ -1,12 +1,12 @@
 //! How a driver finds its games: what it offers, whom it challenges and what it accepts.
 
-use bot::{Driver, DriverOptions, GameSource, OfferFilter, OnStop, SolverBot, Tally};
-use protocol::{Cause, GameRequest, Missing, Name, Proposal, QuickPool};
+use bot::{Driver, DriverOptions, GameSource, MoveKey, OfferFilter, OnStop, SolverBot, Tally};
+use protocol::{Cause, GameRequest, Missing, Name, Nonce, Proposal, QuickPool, Secret};
 use rules::{Seat, Setup};
 use serde_json::{Value, json};
 use solver::Level;
 
-use crate::nim::{OFFER, client_of, seated, welcome, welcome_with};
+use crate::nim::{OFFER, client_of, seated, state, welcome, welcome_with};
 use fake::{FakePeer, FakeServer, id, person};
 
 fn game() -> Value {
@@ -230,4 +230,77 @@ async fn each_offer_that_is_wanted_is_accepted_once_the_oldest_first() {
     let filter = OfferFilter { variants: Some(vec!["nim".to_owned()]), ..OfferFilter::default() };
     let tally = look(&server, GameSource::Accept, filter, serving).await;
     assert_eq!(tally, Tally::default());
+}
+
+/// A tournament's view in this stage.
+fn tournament(stage: &str) -> Value {
+    json!({
+        "t": "tournament", "tournament": id(5), "stage": stage, "commitment": "", "key": "",
+        "plan": {
+            "name": "Test", "format": {"kind": "round_robin"}, "entrants": 2,
+            "begin": {"when": "full"},
+            "courses": [{"variant": "nim", "ending": "normal", "size": 6}],
+        },
+        "entrants": [], "standings": [], "rounds": 1, "played": 0, "pairs": 1, "elapsed_ms": 0,
+    })
+}
+
+#[tokio::test]
+async fn in_a_tournament_moves_are_signed_until_it_is_over() {
+    let server = FakeServer::start().await;
+    let key = MoveKey::new(Secret::new([7; 32]));
+    let public = key.public();
+    let serving = async {
+        let mut peer = welcome(&server).await;
+        let enter = peer.hear("enter").await;
+        assert_eq!((&enter["tournament"], &enter["key"]), (&id(5), &json!(public)));
+        // It has entered before.
+        peer.refuse(&enter, Cause::GameOver).await;
+        assert_eq!(peer.grant("follow").await["tournament"], id(5));
+        declines(&mut peer, person(8), game(), "busy").await;
+        let check = json!({
+            "t": "ready_check", "tournament": id(5), "round": 1, "board": 1, "pair": 1,
+            "opponent": person(8), "wait_ms": 1_000,
+        });
+        peer.say(check).await;
+        assert_eq!(peer.grant("ready").await["tournament"], id(5));
+        peer.say(seated()).await;
+        let attest = peer.hear("attest").await;
+        assert_eq!(attest["tournament"], id(5));
+        let mv = peer.grant("move").await;
+        assert_eq!(mv["ply"], 0);
+        // Its pair is over.
+        peer.refuse(&attest, Cause::GameOver).await;
+        // Another tournament's end is none of its own.
+        let mut other = tournament("finished");
+        other["tournament"] = id(6);
+        peer.say(other).await;
+        peer.say(tournament("running")).await;
+        let mut over = state(1, json!([0, 1]), json!([2, 4, 5]));
+        over["to_move"] = Value::Null;
+        over["over"] = json!({"winners": [0], "reason": "resigned"});
+        peer.say(over).await;
+        declines(&mut peer, person(8), game(), "busy").await;
+        peer.say(tournament("finished")).await;
+        peer.gone().await;
+    };
+    let source = GameSource::Enter {
+        tournament: serde_json::from_value(id(5)).unwrap(),
+        invitation: None,
+        nonce: Nonce::new([1; 32]),
+        key: Some(key),
+        program: None,
+        to_the_end: true,
+    };
+    let on_stop = OnStop::Leave;
+    let plan = DriverOptions { source, concurrency: 1, thinkers: 1, games: None, on_stop };
+    let make =
+        |setup: &Setup, _: Seat| SolverBot::new(setup, Level::Perfect, 1, bot::Effort::default());
+    let mut driver = Driver::new(client_of(&server), plan, make);
+    let playing = async {
+        driver.run(std::future::pending()).await.unwrap();
+        driver.close().await
+    };
+    let (tally, ()) = tokio::join!(playing, serving);
+    assert_eq!(tally, Tally { won: 1, ..Tally::default() });
 }

@@ -83,13 +83,17 @@ impl FakePeer {
 
     /// The next message; `None` after the last.
     pub async fn next(&mut self) -> Option<Value> {
-        loop {
-            match soon(self.socket.next()).await? {
-                Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
-                Ok(_) => {}
-                Err(_) => return None,
+        let next = async {
+            loop {
+                match self.socket.next().await? {
+                    Ok(Message::Text(text)) => return serde_json::from_str(&text).ok(),
+                    Ok(_) => {}
+                    Err(_) => return None,
+                }
             }
-        }
+        };
+        // However often they ping meanwhile.
+        soon(next).await
     }
 
     /// The next message, which is of this type.
