@@ -160,7 +160,8 @@ fn ratio(counts: [u32; 3], sprt: Sprt) -> f64 {
 }
 
 /// The likeliest probabilities of the three results under which the mean of `x` is zero: with a
-/// multiplier t they are count / (n (1 + t x)). Newton's method, kept between the poles.
+/// multiplier t they are count / (n (1 + t x)). The mean falls as t grows from pole to pole, so each
+/// look halves where t can be.
 fn constrained(counts: [f64; 3], x: [f64; 3]) -> [f64; 3] {
     let n: f64 = counts.iter().sum();
     let least = x.iter().copied().fold(f64::INFINITY, f64::min);
@@ -168,28 +169,14 @@ fn constrained(counts: [f64; 3], x: [f64; 3]) -> [f64; 3] {
     if least >= 0.0 || most <= 0.0 {
         return counts.map(|count| count / n);
     }
+    let chances = |t: f64| [0, 1, 2].map(|kind| counts[kind] / (n * (1.0 + t * x[kind])));
     let (mut low, mut high) = (-1.0 / most, -1.0 / least);
-    let mut t = 0.0;
-    for _ in 0..200 {
-        let terms = counts.iter().zip(x).map(|(count, x)| (count, x / (1.0 + t * x)));
-        let (value, slope) = terms.fold((0.0, 0.0), |(value, slope), (count, term)| {
-            (value + count * term, slope - count * term * term)
-        });
-        if value > 0.0 {
-            low = t
-        } else {
-            high = t
-        }
-        let next = t - value / slope;
-        let next = if next > low && next < high { next } else { f64::midpoint(low, high) };
-        if (next - t).abs() <= 1e-15 * (1.0 + t.abs()) {
-            break;
-        }
-        t = next;
+    for _ in 0..100 {
+        let t = f64::midpoint(low, high);
+        let mean: f64 = chances(t).iter().zip(x).map(|(chance, x)| chance * x).sum();
+        if mean > 0.0 { low = t } else { high = t }
     }
-    let mut chances = [0.0; 3];
-    (0..3).for_each(|kind| chances[kind] = counts[kind] / (n * (1.0 + t * x[kind])));
-    chances
+    chances(f64::midpoint(low, high))
 }
 
 /// The same with a mean that is `strength` standard deviations above one half.

@@ -139,6 +139,18 @@ mod tests {
     }
 
     #[test]
+    fn starts_are_of_so_many_kinds_as_they_differ_in_game_or_ending() {
+        let starts = ["nim 3,4", "misere nim 3,4", "nim 5", "lasker 3,4", "misere nim 1"];
+        let starts: Vec<Setup> = starts.iter().map(|text| text.parse().expect("a game")).collect();
+        let courses = courses_of(&starts);
+        let kinds: Vec<_> = courses
+            .iter()
+            .map(|one| (one.variant.name(), one.ending == rules::Ending::Misere))
+            .collect();
+        assert_eq!(kinds, [("nim", false), ("nim", true), ("lasker", false)]);
+    }
+
+    #[test]
     fn starts_are_read_by_name_and_in_the_notation() {
         let folder = tempfile::tempdir().expect("a folder");
         let file = folder.path().join("starts");
