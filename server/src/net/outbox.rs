@@ -316,7 +316,7 @@ pub(crate) mod tests {
     use std::task::{Wake, Waker};
 
     use protocol::ServerMessage;
-    use tokio::io::AsyncReadExt;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::net::{TcpListener, TcpStream};
 
     use super::*;
@@ -337,6 +337,20 @@ pub(crate) mod tests {
         let (client, accepted) = tokio::join!(TcpStream::connect(at), listener.accept());
         let (client, (server, _)) = (client.expect("a server"), accepted.expect("a client"));
         (Outbox::new(Stream::Left(server).into()), client)
+    }
+
+    #[tokio::test]
+    async fn what_arrives_takes_memory_until_its_message_is_whole() {
+        let (outbox, mut client) = outbox().await;
+        let incoming = Arc::new(IncomingBytes::new(1 << 30));
+        let mut wire = Wire::new(&Arc::new(outbox), &incoming);
+        for _ in 0..2 {
+            client.write_all(&[7; 5_000]).await.expect("it is open");
+            wire.read_exact(&mut [0; 5_000]).await.expect("it arrives");
+            assert_eq!(incoming.taken(), 10_000, "a growing buffer takes up to twice its content");
+            wire.message_arrived();
+            assert_eq!(incoming.taken(), 0);
+        }
     }
 
     #[tokio::test]
