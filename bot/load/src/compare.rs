@@ -205,6 +205,23 @@ mod tests {
     }
 
     #[test]
+    fn a_mean_has_an_interval_of_its_standard_error() {
+        let second = |moves| Second { moves, ..Second::default() };
+        let rates = |rates: &[u64]| {
+            let seconds: Vec<Second> = rates.iter().map(|&moves| second(moves)).collect();
+            mean(&seconds, |second| Some(second.moves as f64))
+        };
+        // The squared differences from the mean add up to 16.
+        let found = rates(&[8, 10, 10, 12, 8, 12, 10, 10, 10]).expect("enough");
+        let margin = 1.96 * (16.0_f64 / 8.0 / 9.0).sqrt();
+        assert!((found.value - 10.0).abs() < 1e-9);
+        assert!((found.high - found.value - margin).abs() < 1e-9, "{}", found.high);
+        assert!((found.value - found.low - margin).abs() < 1e-9, "{}", found.low);
+        assert!(rates(&[7]).is_none());
+        assert!(mean(&[second(1), second(2)], |_| None).is_none());
+    }
+
+    #[test]
     fn what_was_not_measured_is_not_estimated() {
         let mut none = LoadOutcome::default();
         assert!(estimate(&none, Measure::Answer, 0.5).is_none());

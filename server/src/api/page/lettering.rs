@@ -91,6 +91,33 @@ mod tests {
         assert!(letter("", 40.0).path.is_empty());
     }
 
+    /// The numbers of a path.
+    fn points(path: &str) -> Vec<f32> {
+        let numbers = path.split(|c: char| c.is_ascii_alphabetic() || c == ' ');
+        numbers.filter_map(|number| number.parse().ok()).collect()
+    }
+
+    #[test]
+    fn letters_stand_on_their_line_one_beside_the_other_in_their_size() {
+        let (small, large) = (letter("n", 40.0), letter("n", 80.0));
+        let ends = |path: &str, at: usize| {
+            let numbers = points(path).into_iter().skip(at).step_by(2);
+            numbers.fold((f32::MAX, f32::MIN), |(low, high), n| (low.min(n), high.max(n)))
+        };
+        let (left, right) = ends(&small.path, 0);
+        let (top, bottom) = ends(&small.path, 1);
+        assert!(left >= 0.0 && right <= small.width && right - left > small.width / 2.0);
+        assert!((-30.0..-10.0).contains(&top) && bottom.abs() < 1.0, "{top} {bottom}");
+        for (at, (low, high)) in [(0, (left, right)), (1, (top, bottom))] {
+            let (twice_low, twice_high) = ends(&large.path, at);
+            assert!((twice_low - 2.0 * low).abs() < 0.2 && (twice_high - 2.0 * high).abs() < 0.2);
+        }
+        let two = letter("nn", 40.0).path;
+        let (_, second) = two.split_at(two.len() / 2 - 1);
+        let moved = ends(second, usize::from(points(second).len() % 2 == 1));
+        assert!(moved.1 > small.width, "the second begins where the first ends: {moved:?}");
+    }
+
     #[test]
     fn characters_missing_from_the_typeface_are_recognised() {
         assert!(can_letter("Ada – Zoë 3,5,7"));
