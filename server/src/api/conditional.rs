@@ -155,6 +155,28 @@ mod tests {
     use super::*;
 
     #[test]
+    fn only_plain_json_of_which_nothing_else_is_decided_may_be_kept() {
+        let answer = |status: u16, headers: &[(&str, &str)]| {
+            let response = axum::http::Response::builder().status(status);
+            let response =
+                headers.iter().fold(response, |all, (name, value)| all.header(*name, *value));
+            may_be_kept(&response.body(axum::body::Body::empty()).expect("an answer"))
+        };
+        let json = ("content-type", "application/json");
+        assert!(answer(200, &[json]) && answer(200, &[json, ("age", "3")]));
+        for (status, headers) in [
+            (404, &[json][..]),
+            (201, &[json]),
+            (200, &[]),
+            (200, &[("content-type", "text/html")]),
+            (200, &[json, ("cache-control", "no-store")]),
+            (200, &[json, ("etag", "\"7\"")]),
+        ] {
+            assert!(!answer(status, headers), "{status} {headers:?}");
+        }
+    }
+
+    #[test]
     fn a_tag_is_known_in_a_list_and_when_a_proxy_has_weakened_it() {
         let tag = tag(&[1; 32], false);
         assert_eq!(tag, "\"010101010101010101010101\"");

@@ -222,6 +222,14 @@ mod tests {
     /// More than the buffers of a loopback socket hold.
     const MUCH: usize = 16 << 20;
 
+    #[test]
+    fn only_a_full_socket_takes_nothing() {
+        let result = |kind: io::ErrorKind| none_if_full(Err(kind.into()));
+        assert_eq!(result(io::ErrorKind::WouldBlock).expect("full"), 0);
+        assert!(result(io::ErrorKind::BrokenPipe).is_err());
+        assert_eq!(none_if_full(Ok(7)).expect("written"), 7);
+    }
+
     async fn sealed() -> (SocketTransport, client::TlsStream<TcpStream>) {
         let CertifiedKey { cert, signing_key } =
             generate_simple_self_signed(["nim.test".to_owned()]).expect("a name");

@@ -11,9 +11,8 @@ const NEVER: f64 = 1e-3;
 /// Steps of the bisection: more than the bits of a double.
 const STEPS: usize = 80;
 
-/// The maximum number of iterations of the fixed point, and the change at which it has converged.
+/// Iterations of the fixed point, after which nothing changes any more.
 const ROUNDS: usize = 50;
-const SETTLED: f64 = 1e-12;
 
 /// Score of a pair: lost, shared, won.
 const VALUES: [f64; 3] = [0.0, 0.5, 1.0];
@@ -75,8 +74,7 @@ fn with_mean(shares: [f64; 3], mean: f64) -> [f64; 3] {
 }
 
 /// The likeliest distribution among those whose mean is this many of their own standard deviations
-/// above one half: the condition is linearised at the last distribution until that no longer
-/// changes.
+/// above one half: the condition is linearised at the last distribution, again and again.
 fn with_strength(shares: [f64; 3], strength: f64) -> [f64; 3] {
     let mut found = [1.0 / 3.0; 3];
     for _ in 0..ROUNDS {
@@ -85,12 +83,7 @@ fn with_strength(shares: [f64; 3], strength: f64) -> [f64; 3] {
             let square = ((mean - value) / spread).powi(2);
             value - 0.5 - strength * spread * (1.0 + square) / 2.0
         };
-        let next = tilted(shares, VALUES.map(slope));
-        let moved = next.iter().zip(found).map(|(a, b)| (a - b).abs()).fold(0.0, f64::max);
-        found = next;
-        if moved < SETTLED {
-            break;
-        }
+        found = tilted(shares, VALUES.map(slope));
     }
     found
 }

@@ -190,12 +190,7 @@ fn settled(counts: [f64; 3], strength: f64) -> [f64; 3] {
         let spread = variance.sqrt();
         let x =
             worth.map(|w| w - 0.5 - strength * (spread + (w - mean) * (w - mean) / spread) / 2.0);
-        let next = constrained(counts, x);
-        let same = (0..3).all(|kind| (next[kind] - chances[kind]).abs() < 1e-12);
-        chances = next;
-        if same {
-            break;
-        }
+        chances = constrained(counts, x);
     }
     chances
 }

@@ -88,11 +88,10 @@ pub(super) fn round(seed: &[u8; 32], round: u32, free: Vec<Free>) -> Boards {
         let one = &ranked[i];
         let Some(other) = ranked.get(j) else { return (one.number, None) };
         let (a, b) = (preference(one), preference(other));
-        let begins = match a.cmp(&b) {
-            std::cmp::Ordering::Greater => true,
-            std::cmp::Ordering::Less => false,
-            std::cmp::Ordering::Equal if a != 0 => a > 0,
-            std::cmp::Ordering::Equal => better_begins == (board % 2 == 0),
+        let begins = match (a.cmp(&b), a.signum()) {
+            (std::cmp::Ordering::Greater, _) | (std::cmp::Ordering::Equal, 1) => true,
+            (std::cmp::Ordering::Less, _) | (std::cmp::Ordering::Equal, -1) => false,
+            (std::cmp::Ordering::Equal, _) => better_begins == (board % 2 == 0),
         };
         match begins {
             true => (one.number, Some(other.number)),

@@ -25,6 +25,15 @@ forgeries! {
         let left = l.first("left", any)?;
         l.remove(&[left])
     };
+    "whoever has left wins", "leaver", "nobody has left", |l| {
+        let one = l.first("game", |line| line["how"] == "left" && line["game"] == 1)?;
+        let seats = l.get(one)["seats"].as_array().cloned()?;
+        let other = seats.into_iter().find(|seat| *seat != l.get(one)["winner"])?;
+        for game in [one, one + 1] {
+            l.edit(game, |line| line["winner"] = other.clone());
+        }
+        Some(())
+    };
     "the same player twice", "chosen", "the same player has entered twice", |l| {
         let entrants = l.all("entrant", any);
         let player = l.get(entrants[0])["player"].clone();
