@@ -192,6 +192,22 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn two_floods_that_take_turns_are_both_remembered() {
+        let queue = WorkQueue::new(1, 9);
+        let permit = queue.acquire(from([6, 6, 6, 6])).await.expect("nobody is there");
+        let mut floods: Vec<_> = (0..6)
+            .map(|n| ask(&queue, if n % 2 == 0 { [6, 6, 6, 6] } else { [7, 7, 7, 7] }))
+            .collect();
+        let mut honest = ask(&queue, [9, 9, 9, 9]);
+        drop(permit);
+        // The other flood has had nothing yet; then whoever comes new is served.
+        let first = floods[1].as_mut().now_or_never().flatten().expect("it is their turn");
+        assert!(honest.as_mut().now_or_never().is_none());
+        drop(first);
+        assert!(honest.now_or_never().flatten().is_some());
+    }
+
+    #[tokio::test]
     async fn a_flood_delays_itself() {
         let queue = WorkQueue::new(1, 8);
         let permit = queue.acquire(from([6, 6, 6, 6])).await.expect("nobody is there");

@@ -68,6 +68,47 @@ pub(super) fn ensure_handicap<G>(said: &Proposal<G>, game: &Setup) -> Result<(),
 mod tests {
     use super::*;
 
+    /// Each on its own is refused; the same proposal without it is not.
+    #[test]
+    fn what_settles_the_start_already_goes_with_no_other_way_to_settle_it() {
+        let game: Setup = "nim 3,4,5".parse().expect("a game");
+        let clock = Some(TimeControl::Fischer { base_ms: 60_000, increment_ms: 0 });
+        let plain = Proposal::new(());
+        assert_eq!(plain.seat, SeatChoice::Random);
+        let rated = Proposal { rated: true, ..plain.clone() };
+        let pair = Proposal { pair: true, ..plain.clone() };
+        let seat = Proposal { seat: SeatChoice::First, ..plain.clone() };
+        let pie = Proposal { pie: true, ..plain.clone() };
+        let bid = Proposal { bid: true, ..plain.clone() };
+        let cause =
+            |result: Result<(), RequestError>| result.err().map(|refused| refused.body().cause);
+        for said in [&rated, &pair, &seat] {
+            assert_eq!(cause(ensure_pie(said, &game)), Some(Cause::PieRuleNotAllowed));
+        }
+        assert_eq!(ensure_pie(&pie, &game), Ok(()));
+        for said in [&rated, &pair, &seat, &pie] {
+            assert_eq!(cause(ensure_bids(said, clock, &game)), Some(Cause::BidsNotAllowed));
+        }
+        assert_eq!(ensure_bids(&bid, clock, &game), Ok(()));
+        for clock in
+            [None, Some(TimeControl::Move { ms: 5_000 }), Some(TimeControl::Days { days: 2 })]
+        {
+            assert_eq!(cause(ensure_bids(&bid, clock, &game)), Some(Cause::BidsNotAllowed));
+        }
+        for said in [&rated, &pair, &seat, &pie, &bid] {
+            assert_eq!(cause(ensure_handicap(said, &game)), Some(Cause::HandicapNotAllowed));
+        }
+        assert_eq!(ensure_handicap(&plain, &game), Ok(()));
+        let three = "game21_nplayer(players=3;step=3;target=21) 0";
+        for wrong in ["nim 0", three] {
+            let wrong: Setup = wrong.parse().expect("a game");
+            let needs = Some(Cause::NeedsTwoPlayers);
+            assert_eq!(cause(ensure_pie(&pie, &wrong)), needs);
+            assert_eq!(cause(ensure_bids(&bid, clock, &wrong)), needs);
+            assert_eq!(cause(ensure_handicap(&plain, &wrong)), needs);
+        }
+    }
+
     #[test]
     fn what_is_offered_to_all_is_no_larger_than_its_limit() {
         let game = |heaps: usize| {

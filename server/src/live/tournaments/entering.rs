@@ -101,7 +101,28 @@ mod tests {
     use protocol::{PlayerId, Version};
     use uuid::Uuid;
 
+    use super::super::ongoing::full_house::hub;
     use super::*;
+    use crate::store::folder::folder_in_memory;
+
+    #[tokio::test]
+    async fn entrants_have_the_ratings_that_are_certain_and_no_others() {
+        let folder = folder_in_memory();
+        let hub = hub(&folder);
+        let player = |id, kind| Player {
+            id,
+            name: "Ada".to_owned().try_into().expect("a name"),
+            kind,
+            house: false,
+            version: None,
+        };
+        let newcomer = player(PlayerId(Uuid::from_u128(7)), Kind::Person);
+        assert_eq!(rating(hub.store(), &newcomer).await.expect("readable"), None);
+        for anchor in ladder::ANCHORS {
+            let known = rating(hub.store(), &player(anchor.id(), Kind::Bot)).await;
+            assert_eq!(known.expect("readable"), Some(anchor.rating.into()));
+        }
+    }
 
     #[test]
     fn a_bot_declares_its_program_and_its_account_the_version() {

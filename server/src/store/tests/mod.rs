@@ -14,7 +14,7 @@ use rules::{Ending, Heaps, Move, Seat, Setup, Variant};
 use tempfile::TempDir;
 use uuid::Uuid;
 
-use super::database::params;
+use super::database::{Database, params};
 use super::folder::{connection, folder_in_memory, storage, temporary_folder};
 use super::*;
 use crate::game::table::Table;
@@ -200,11 +200,22 @@ fn what_is_frozen_sees_no_later_write() {
     let store = two_games(&folder);
     let frozen = Archive::read_only(&storage(&folder)).expect("it opens");
     frozen.freeze().expect("it can be read");
-    let games = |db| games::all(db, "ORDER BY id").expect("readable").len();
+    let games = |db: &Database| games::all(db, "ORDER BY id").expect("readable").len();
     let (opening, hashes) = (opening(), hashes());
     let more = Entry::Opened { table: table(3), opening: &opening, hashes: &hashes, over: None };
     kept(&store, &[more]).expect("kept");
     assert_eq!((games(&frozen.db), games(&connection(&folder))), (2, 3));
+    // What is read in one go is of one moment too.
+    let archive = Archive::read_only(&storage(&folder)).expect("it opens");
+    let seen = archive.read(|db| {
+        let before = games(db);
+        let more =
+            Entry::Opened { table: table(4), opening: &opening, hashes: &hashes, over: None };
+        kept(&store, &[more]).expect("kept");
+        Ok((before, games(db)))
+    });
+    assert_eq!(seen.expect("readable"), (3, 3));
+    assert_eq!(games(&archive.db), 4);
 }
 
 fn alter(folder: &TempDir, change: &str) {
