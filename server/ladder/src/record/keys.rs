@@ -90,3 +90,46 @@ pub(super) fn is_signed(key: &str, text: &str, signature: &str) -> bool {
     };
     check().is_some()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(n: u8) -> SigningKey {
+        SigningKey::from_bytes(&[n; 32])
+    }
+
+    #[test]
+    fn what_is_signed_never_changes_and_of_a_successor_names_both() {
+        assert_eq!(KeyChange::signed_text("0a", "0b"), "nim signing key\n0a\n0b\n");
+        assert_eq!(LogHead::signed_text(7, "ab"), "nim ladder log\n7\nab\n");
+        let change = KeyChange::sign(&key(1), &key(2));
+        assert!(change.is_signed());
+        let public = |n| hex(key(n).verifying_key().as_bytes());
+        assert_eq!((&change.old, &change.new), (&public(1), &public(2)));
+        let other = KeyChange::sign(&key(1), &key(3));
+        for forged in [
+            KeyChange { new: public(3), ..change.clone() },
+            KeyChange { old: public(3), ..change.clone() },
+            KeyChange { signature: other.signature, ..change.clone() },
+            KeyChange { signature: String::new(), ..change },
+        ] {
+            assert!(!forged.is_signed(), "{forged:?}");
+        }
+    }
+
+    #[test]
+    fn a_head_is_of_each_key_that_the_signing_one_has_followed() {
+        let signer = LogSigner::new(&key(3), &[key(1), key(2)]);
+        let head = signer.head(7, "ab".repeat(32));
+        let public = |n| hex(key(n).verifying_key().as_bytes());
+        assert!([1, 2, 3].iter().all(|&n| head.is_of(&public(n))));
+        assert!(!head.is_of(&public(4)));
+        let mut gap = head.clone();
+        gap.changes.remove(1);
+        assert!(!gap.is_of(&public(1)), "the second has not signed the third");
+        let mut forged = head;
+        forged.changes[0].signature = forged.changes[1].signature.clone();
+        assert!(!forged.is_of(&public(1)) && forged.is_of(&public(2)));
+    }
+}
