@@ -282,26 +282,24 @@ impl HalfRecord {
 
 #[cfg(test)]
 mod tests {
-    use std::ops::Range;
-
     use super::*;
     use crate::store::folder::file_in_memory;
 
-    /// The lines of these facts.
-    fn lines(seqs: Range<u32>) -> String {
+    /// The lines of the facts from one number to before another.
+    fn lines((first, end): (u32, u32)) -> String {
         let line = |seq| {
             let fact = format!(r#"{{"moved":{{"move":[0,{seq}],"us":1}}}}"#);
             format!("{seq} {} {fact}\n", 100 + seq)
         };
-        seqs.map(line).collect()
+        (first..end).map(line).collect()
     }
 
     /// How many facts are read from these segments and this journal, and when the last one was.
-    fn facts(segments: &[Range<u32>], recent: Range<u32>) -> Result<(usize, i64), StoreError> {
+    fn facts(segments: &[(u32, u32)], recent: (u32, u32)) -> Result<(usize, i64), StoreError> {
         let (db, id) = (file_in_memory(), Uuid::from_u128(7));
         db.execute_batch("PRAGMA foreign_keys = OFF").expect("SQLite");
-        for segment in segments {
-            let (first, text) = (segment.start, lines(segment.clone()));
+        for &segment in segments {
+            let (first, text) = (segment.0, lines(segment));
             let sum = segment_checksum(id, first, &text);
             let insert = "INSERT INTO segment (game, seq, facts, checksum) VALUES (?1, ?2, ?3, ?4)";
             db.execute(insert, params![id, first, &*text, sum]).expect("a row");
@@ -321,23 +319,23 @@ mod tests {
     #[test]
     fn facts_that_are_kept_twice_count_once_and_missing_ones_are_noticed() {
         for (segments, recent, expected) in [
-            (&[][..], 0..0, (0, 50)),
-            (&[0..3], 0..0, (3, 102)),
-            (&[0..3, 3..5], 5..7, (7, 106)),
-            (&[0..3], 1..5, (5, 104)),
-            (&[0..3], 0..3, (3, 102)),
+            (&[][..], (0, 0), (0, 50)),
+            (&[(0, 3)], (0, 0), (3, 102)),
+            (&[(0, 3), (3, 5)], (5, 7), (7, 106)),
+            (&[(0, 3)], (1, 5), (5, 104)),
+            (&[(0, 3)], (0, 3), (3, 102)),
         ] {
-            let found = facts(segments, recent.clone()).expect("whole");
+            let found = facts(segments, recent).expect("whole");
             assert_eq!(found, expected, "{segments:?} {recent:?}");
         }
         for (segments, recent) in [
-            (&[][..], 1..3),
-            (&[0..3], 4..5),
-            (&[0..3, 2..5], 0..0),
-            (&[0..3, 4..5], 0..0),
-            (&[1..3], 0..3),
+            (&[][..], (1, 3)),
+            (&[(0, 3)], (4, 5)),
+            (&[(0, 3), (2, 5)], (0, 0)),
+            (&[(0, 3), (4, 5)], (0, 0)),
+            (&[(1, 3)], (0, 3)),
         ] {
-            assert!(facts(segments, recent.clone()).is_err(), "{segments:?} {recent:?}");
+            assert!(facts(segments, recent).is_err(), "{segments:?} {recent:?}");
         }
     }
 }

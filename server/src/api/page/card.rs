@@ -195,9 +195,9 @@ mod tests {
         assert_eq!(lines[5], 529.0);
         let [_, _, width, _, frame] = BOARD;
         let board = board("");
-        assert_eq!(numbers(&board, "scale("), [width as f32 / 200.0], "drawings are 200 wide");
+        assert_eq!(numbers(&board, "scale("), [width / 200.0], "drawings are 200 wide");
         let widths = numbers(&board, "width=\"");
-        assert_eq!(widths, [width + 2.0 * frame, width].map(|width| width as f32));
+        assert_eq!(widths, [width + 2.0 * frame, width]);
     }
 
     #[test]
