@@ -200,6 +200,31 @@ mod tests {
     use super::*;
 
     #[test]
+    fn a_leaderboard_matters_where_the_game_counts_or_only_some_are_admitted() {
+        let game: Setup = "misere nim 3,4,5".parse().expect("a game");
+        let name = "Ada".to_owned().try_into().expect("a name");
+        let id = PlayerId(Uuid::from_u128(1));
+        let by = Player { id, name, kind: Kind::Person, house: false, version: None };
+        let offer = |rated, window: Option<Window>| Offer {
+            by: by.clone(),
+            said: Proposal { rated, ..Proposal::new(game.clone()) },
+            drawn: None,
+            start: None,
+            rating: None,
+            reach: window.map(|window| Reach { window, since: Instant::now() }),
+        };
+        let window = Some(Window { below: 100, above: 100, widens: 0 });
+        assert_eq!(offer(false, None).board(Kind::Person), None);
+        for (rated, window) in [(true, None), (false, window), (true, window)] {
+            for kind in [Kind::Person, Kind::Bot] {
+                let division = Division::new([Kind::Person, kind], false);
+                let pool = Leaderboard::Pool(Pool::new(division, &game, None));
+                assert_eq!(offer(rated, window).board(kind), Some(pool), "{rated} {window:?}");
+            }
+        }
+    }
+
+    #[test]
     fn a_window_widens_with_time_and_never_past_all_numbers() {
         let since = Instant::now();
         let rating = |rating| Some(Rating { rating, deviation: 50, provisional: false });
