@@ -194,4 +194,45 @@ mod tests {
         assert_ne!(starts, mix.starts(6).unwrap());
         assert!(starts.len() > 4 * DRAWN);
     }
+
+    #[test]
+    fn an_ending_is_the_one_that_was_named_or_the_usual_one() {
+        let family = |text: &str| {
+            let family: Result<StartFamily, BadMix> = text.parse();
+            family.map(|family| (family.variant.name().to_owned(), family.ending))
+        };
+        for (text, ending) in [
+            ("nim", Ending::Normal),
+            ("normal nim", Ending::Normal),
+            ("misere nim", Ending::Misere),
+            ("misère nim", Ending::Misere),
+        ] {
+            assert_eq!(family(text), Ok(("nim".to_owned(), ending)), "{text}");
+        }
+        for (text, said) in [
+            ("chess", "\"chess\""),
+            ("quick nim", "\"quick nim\""),
+            ("misere candy", "\"misere candy: not with this ending\""),
+        ] {
+            let why = family(text).expect_err(text).to_string();
+            let known =
+                "is not a game: expected a variant (nim, moore:2), a known start, or the notation";
+            assert_eq!(why, format!("{said} {known}"));
+        }
+        let long = family(&"x".repeat(99)).expect_err("none");
+        assert_eq!(long, BadMix("x".repeat(80)));
+    }
+
+    #[test]
+    fn named_starts_stand_as_they_are_and_families_are_drawn() {
+        let mix: Mix = "Marienbad; nim 3,4,5 ;misere nim".parse().unwrap();
+        let starts = mix.starts(1).unwrap();
+        let first: Vec<String> = starts[..2].iter().map(Setup::to_string).collect();
+        assert_eq!(first, ["misere nim 1,3,5,7", "nim 3,4,5"]);
+        let drawn = &starts[2..];
+        assert!(!drawn.is_empty() && drawn.len() <= DRAWN);
+        for start in drawn {
+            assert_eq!((start.variant().name(), start.ending()), ("nim", Ending::Misere));
+        }
+    }
 }

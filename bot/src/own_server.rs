@@ -73,8 +73,12 @@ impl OwnServer {
     }
 
     async fn start_with(data: Data, launcher: &[String], flags: &[&str]) -> io::Result<OwnServer> {
-        let command = ServerCommand::new(sibling("nim-server")?).under(launcher);
-        let command = command.data(data.path()).flags(flags);
+        let command = ServerCommand::new(sibling("nim-server")?).under(launcher).flags(flags);
+        OwnServer::start_command(command, data).await
+    }
+
+    async fn start_command(command: ServerCommand, data: Data) -> io::Result<OwnServer> {
+        let command = command.data(data.path());
         let admin = Secret::new(rand::random());
         let command = command.admin(admin);
         let (child, at) = launch(&command).await?;
@@ -139,7 +143,7 @@ impl OwnServer {
     /// # Errors
     /// When the task cannot be started.
     pub async fn run_task(&self, task: &[&str]) -> io::Result<Result<String, String>> {
-        let mut command = Command::new(sibling("nim-server")?);
+        let mut command = Command::new(self.command.program());
         command.args(task).arg("--data").arg(self.data.path());
         let output = command.output().await?;
         let said = String::from_utf8_lossy(&output.stdout).trim().to_owned();
@@ -191,5 +195,137 @@ impl Data {
             Data::Temporary(folder) => folder.path(),
             Data::Kept(path) => path,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tokio::time::Instant;
+
+    use super::*;
+
+    /// A program that is started as a server is, and notes how.
+    const SCRIPT: &str = r#"
+        here=$(dirname "$0")
+        echo "$@" >> "$here/calls"
+        echo "$NIM_ADMIN_TOKEN" >> "$here/admin"
+        case "$1" in
+            check) echo "  all is well  "; exit ;;
+            recompute) echo "nothing is well"; exit 1 ;;
+        esac
+        for last; do :; done
+        case "$last" in
+            silent) exit 1 ;;
+            rude) echo "good evening" ;;
+            *) echo "nim-server listening on http://127.0.0.1:4$(wc -l < "$here/calls")00" ;;
+        esac
+        read -r nothing
+        exit 3"#;
+
+    struct Stage(TempDir);
+
+    impl Stage {
+        fn new() -> Stage {
+            let folder = tempfile::tempdir().unwrap();
+            fs::write(folder.path().join("server.sh"), SCRIPT).unwrap();
+            Stage(folder)
+        }
+
+        /// Its program is the script, which a shell reads.
+        async fn start(&self, flags: &[&str]) -> io::Result<OwnServer> {
+            let script = self.0.path().join("server.sh");
+            let command = ServerCommand::new(script).under(&["sh"]).flags(flags);
+            OwnServer::start_command(command, Data::new()?).await
+        }
+
+        fn lines(&self, file: &str) -> Vec<String> {
+            let text = fs::read_to_string(self.0.path().join(file)).unwrap();
+            text.lines().map(str::to_owned).collect()
+        }
+    }
+
+    #[tokio::test]
+    async fn a_server_is_at_the_address_that_it_says_with_its_own_data_and_token() {
+        let stage = Stage::new();
+        let mut server = stage.start(&["--house-bots", "off"]).await.unwrap();
+        assert_eq!(server.at(), "127.0.0.1:4100".parse().unwrap());
+        assert_eq!(server.url().to_string(), "ws://127.0.0.1:4100/ws");
+        assert_eq!(stage.lines("admin"), [server.admin().reveal()]);
+        let data = server.data().to_owned();
+        assert!(data.is_dir() && data.file_name().unwrap().to_string_lossy().starts_with("nim-"));
+        let called =
+            |at: &str| format!("--child --listen {at} --data {} --house-bots off", data.display());
+        assert_eq!(stage.lines("calls"), [called("127.0.0.1:0")]);
+        let first = server.pid().unwrap();
+        assert!(server.ended().unwrap().is_none());
+        server.crash().await.unwrap();
+        assert_eq!(stage.lines("calls"), [called("127.0.0.1:0"), called("127.0.0.1:4100")]);
+        assert_eq!(server.at(), "127.0.0.1:4200".parse().unwrap());
+        assert_ne!(server.pid().unwrap(), first);
+        // It ends with its input.
+        assert_eq!(server.stop().await.unwrap().code(), Some(3));
+        assert_eq!(server.pid(), None);
+        assert_eq!(server.ended().unwrap().and_then(|status| status.code()), Some(3));
+        drop(server);
+        assert!(!data.exists());
+    }
+
+    #[tokio::test]
+    async fn what_does_not_come_to_listen_is_no_server() {
+        for flags in [["silent"], ["rude"]] {
+            let why = Stage::new().start(&flags).await.unwrap_err();
+            assert_eq!(why.to_string(), "nim-server does not come to listen", "{flags:?}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_task_is_done_on_the_data_and_says_whether_it_succeeded() {
+        let stage = Stage::new();
+        let mut server = stage.start(&[]).await.unwrap();
+        server.stop().await.unwrap();
+        let shell = stage.0.path().join("task.sh");
+        fs::write(&shell, format!("#!/bin/sh\n{SCRIPT}")).unwrap();
+        fs::set_permissions(&shell, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+        server.command = Box::new(ServerCommand::new(shell));
+        let data = server.data().display().to_string();
+        let well = server.run_task(&["check"]).await.unwrap();
+        assert_eq!(well, Ok("all is well".to_owned()));
+        let ill = server.run_task(&["recompute", "--check"]).await.unwrap();
+        assert_eq!(ill, Err("nothing is well".to_owned()));
+        let tasks = [format!("check --data {data}"), format!("recompute --check --data {data}")];
+        assert_eq!(stage.lines("calls")[1..], tasks);
+    }
+
+    /// Where there is no server to start, none is waited for.
+    #[tokio::test(start_paused = true)]
+    async fn without_a_server_in_this_folder_there_is_none() {
+        let began = Instant::now();
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("data");
+        let why = OwnServer::start_in(&data, &[]).await.unwrap_err();
+        assert_eq!(why.kind(), io::ErrorKind::NotFound);
+        assert!(why.to_string().ends_with("/nim-server: build it, or name a server by --url"));
+        assert_eq!(began.elapsed(), Duration::ZERO);
+        assert!(data.is_dir(), "it was made");
+        let also = OwnServer::start(&[]).await.unwrap_err();
+        assert_eq!(also.to_string(), why.to_string());
+    }
+
+    #[test]
+    fn a_sibling_is_in_the_folder_of_this_program() {
+        let this = std::env::current_exe().unwrap();
+        let name = this.file_name().unwrap().to_str().unwrap();
+        assert_eq!(sibling(name).unwrap(), this);
+    }
+
+    #[test]
+    fn the_data_of_the_caller_stay() {
+        let folder = tempfile::tempdir().unwrap();
+        let kept = Data::Kept(folder.path().to_owned());
+        assert_eq!(kept.path(), folder.path());
+        drop(kept);
+        assert!(folder.path().is_dir());
     }
 }

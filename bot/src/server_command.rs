@@ -40,6 +40,11 @@ impl ServerCommand {
         ServerCommand { program: program.into(), launcher, listen, data, flags, admin: None }
     }
 
+    /// The server program.
+    pub(crate) fn program(&self) -> &Path {
+        &self.program
+    }
+
     /// Runs the server through another program, which is given the server's command line, such as
     /// `taskset` or `prlimit`.
     #[must_use]

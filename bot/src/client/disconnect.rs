@@ -161,15 +161,25 @@ mod tests {
             (closed(Some(1000)), false),
             (closed(Some(1008)), false),
             (closed(Some(4400)), false),
-            (refused(503), true),
-            (refused(429), true),
-            (refused(404), false),
             (refused(200), true),
+            (refused(399), true),
+            (refused(400), false),
+            (refused(404), false),
+            (refused(407), false),
+            (refused(408), true),
+            (refused(409), false),
+            (refused(428), false),
+            (refused(429), true),
+            (refused(499), false),
+            (refused(500), true),
+            (refused(503), true),
             (Disconnect::Distrusted(String::new()), false),
             (Disconnect::NotNim(String::new()), false),
             (Disconnect::Unwelcome(String::new()), false),
             (Disconnect::Broken(String::new()), true),
             (Disconnect::Silent, true),
+            (Disconnect::Unanswered, true),
+            (Disconnect::Severed, true),
         ] {
             assert_eq!(loss.may_return(), may_return, "{loss}");
         }
@@ -185,6 +195,58 @@ mod tests {
             let response = response.header(RETRY_AFTER, asked).body(None).expect("it is valid");
             let refused = Disconnect::from(Error::Http(Box::new(response)));
             assert_eq!(refused.asks_for(), Duration::from_secs(heard), "{asked}");
+        }
+    }
+
+    #[test]
+    fn nobody_else_asks_to_be_left_alone() {
+        let closed = |code| Disconnect::Closed { code, reason: String::new() };
+        let refused = Disconnect::Refused { status: 503, retry_after: None };
+        for loss in [closed(None), closed(Some(1014)), refused, Disconnect::Silent] {
+            assert_eq!(loss.asks_for(), Duration::ZERO, "{loss}");
+        }
+    }
+
+    #[test]
+    fn errors_of_the_connection_are_told_apart() {
+        use tokio_rustls::rustls::{CertificateError, Error as TlsError};
+        let unknown = TlsError::InvalidCertificate(CertificateError::UnknownIssuer);
+        let said = unknown.to_string();
+        let distrusted = io::Error::new(io::ErrorKind::InvalidData, unknown);
+        assert_eq!(Disconnect::from(distrusted), Disconnect::Distrusted(said));
+        for other in [io::Error::other(TlsError::DecryptError), io::Error::other("broken")] {
+            let said = other.to_string();
+            assert_eq!(Disconnect::from(other), Disconnect::Broken(said));
+        }
+        let silent = Disconnect::Closed { code: None, reason: String::new() };
+        for gone in [Error::ConnectionClosed, Error::AlreadyClosed] {
+            assert_eq!(Disconnect::from(gone), silent);
+        }
+        let broken = Error::Protocol(ProtocolError::ResetWithoutClosingHandshake);
+        let said = broken.to_string();
+        assert_eq!(Disconnect::from(broken), Disconnect::Broken(said));
+    }
+
+    #[test]
+    fn each_loss_has_its_words() {
+        let why = || "why".to_owned();
+        for (loss, words) in [
+            (Disconnect::Closed { code: Some(1012), reason: why() }, "closed: 1012 why"),
+            (Disconnect::Closed { code: None, reason: why() }, "closed without a word"),
+            (
+                Disconnect::Refused { status: 503, retry_after: None },
+                "the handshake was answered with HTTP 503",
+            ),
+            (Disconnect::Distrusted(why()), "the server is not trusted: why"),
+            (Disconnect::NotNim(why()), "not a server of nim.v1: why"),
+            (Disconnect::Unwelcome(why()), "the hello was refused: why"),
+            (Disconnect::Broken(why()), "the connection failed: why"),
+            (Disconnect::Silent, "the server has fallen silent"),
+            (Disconnect::Unanswered, "the server leaves a request without answer"),
+            (Disconnect::Severed, "cut off"),
+        ] {
+            assert_eq!(loss.to_string(), words);
+            assert_eq!(GaveUp(loss).to_string(), words);
         }
     }
 }

@@ -62,7 +62,7 @@ impl Link {
         }
     }
 
-    fn new(socket: WebSocketStream<ClientStream>) -> Link {
+    pub(super) fn new(socket: WebSocketStream<ClientStream>) -> Link {
         let now = Instant::now();
         let Limits { ping_after_ms, silence_timeout_ms, .. } = Limits::default();
         let ping_after = Duration::from_millis(ping_after_ms.into());
@@ -239,3 +239,6 @@ fn read(text: &str) -> Option<ServerMessage> {
         .inspect_err(|error| tracing::debug!(%error, text, "not understood"))
         .ok()
 }
+
+#[cfg(test)]
+mod tests;

@@ -25,6 +25,8 @@ pub mod http;
 mod link;
 mod lobby;
 mod requests;
+#[cfg(test)]
+mod tests;
 mod trust;
 mod url;
 

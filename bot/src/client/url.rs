@@ -180,4 +180,38 @@ mod tests {
             assert!(text.parse::<ServerUrl>().is_err(), "{text}");
         }
     }
+
+    #[test]
+    fn a_socket_address_is_an_address_of_a_server() {
+        for (at, whole, host) in [
+            ("127.0.0.1:9000", "ws://127.0.0.1:9000/ws", "127.0.0.1"),
+            ("[::1]:80", "ws://[::1]:80/ws", "::1"),
+        ] {
+            let url = ServerUrl::from(at.parse::<SocketAddr>().unwrap());
+            assert_eq!((url.to_string().as_str(), url.authority()), (whole, at));
+            assert_eq!((url.uri().to_string().as_str(), &*url.host), (whole, host));
+        }
+        assert_eq!(BadUrl.to_string(), "a server is named ws://HOST:PORT/ws or wss://HOST:PORT/ws");
+    }
+
+    #[tokio::test]
+    async fn a_connection_comes_from_the_address_that_was_chosen() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = ServerUrl::from(listener.local_addr().unwrap());
+        for from in [None, Some("127.0.0.3")] {
+            let from = from.map(|from| from.parse().unwrap());
+            let (ours, theirs) = tokio::join!(url.connect(from), listener.accept());
+            let Ok(ClientStream::Left(ours)) = ours else { panic!("not sealed") };
+            assert!(ours.nodelay().unwrap());
+            let seen = theirs.unwrap().1.ip();
+            assert_eq!(seen, from.unwrap_or("127.0.0.1".parse().unwrap()));
+        }
+        // Of the other family, which cannot reach it.
+        assert!(url.connect(Some("::1".parse().unwrap())).await.is_err());
+        drop(listener);
+        for from in [None, Some("127.0.0.3".parse().unwrap())] {
+            let refused = url.connect(from).await.err().map(|error| error.kind());
+            assert_eq!(refused, Some(io::ErrorKind::ConnectionRefused));
+        }
+    }
 }

@@ -187,3 +187,6 @@ impl<B> BotInGame<B> {
         self.view.ply() == ply && self.to_move == Some(self.view.seat)
     }
 }
+
+#[cfg(test)]
+mod tests;

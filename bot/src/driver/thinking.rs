@@ -1,5 +1,6 @@
 //! Seats, and the threads on which their bots choose moves.
 
+use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use protocol::{Bid, ClientMessage, Player, Resignation, TableId, TableState, TableView};
@@ -157,11 +158,9 @@ where
         let choice = match choice {
             Choice::Move(choice) => choice,
             Choice::Begin(begin) => {
-                // A bid at random cannot be foreseen, and leaves at least half of the time.
-                let random = |max| rand::rng().random_range(0..=max / 2);
                 let message = match table.max_bid {
                     Some(max) => {
-                        let bid = Bid { begin, ms: random(max) };
+                        let bid = Bid { begin, ms: rand::rng().random_range(bids(max)) };
                         ClientMessage::Bid { table: id, bid }
                     }
                     None => ClientMessage::Choose { table: id, begin },
@@ -226,5 +225,20 @@ where
         let why = table.failed.map_or(Resignation::Voluntary, GameErrorKind::resignation);
         self.attest(id, Attested::Resignation(why));
         let _ = self.client.request(ClientMessage::Resign { table: id });
+    }
+}
+
+/// The bids from which one is drawn, so that it cannot be foreseen; at least half of the time is left.
+fn bids(max: u32) -> RangeInclusive<u32> {
+    0..=max / 2
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_bid_leaves_half_of_the_time() {
+        assert_eq!([0, 1, 1_001].map(bids), [0..=0, 0..=0, 0..=500]);
     }
 }

@@ -31,6 +31,10 @@ const HELLO_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long it may take to end.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(1);
 
+/// How long a program that has closed its output may take to end: if it ends at all, it does so at
+/// once.
+const EXIT_TIMEOUT: Duration = Duration::from_millis(200);
+
 /// The most lines queued in each direction.
 const WAITING: usize = 16;
 
@@ -218,14 +222,17 @@ impl Program {
     }
 
     fn exit_status(&mut self) -> BotError {
-        // The program has closed its output; if it ends at all, it does so at once.
-        let deadline = Instant::now() + Duration::from_millis(200);
-        loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return BotError::Exited(how(status)),
-                Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
-                _ => return BotError::Exited("it does not listen any more".to_owned()),
-            }
+        exit_status(&mut self.child, EXIT_TIMEOUT)
+    }
+}
+
+fn exit_status(child: &mut Child, within: Duration) -> BotError {
+    let deadline = Instant::now() + within;
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) => return BotError::Exited(how(status)),
+            Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(5)),
+            _ => return BotError::Exited("it does not listen any more".to_owned()),
         }
     }
 }
@@ -335,10 +342,39 @@ mod tests {
     }
 
     #[test]
-    fn the_moves_sent_to_a_program_take_few_bytes() {
-        let heaps = vec!["9007199254740991"; 1_000].join(",");
-        let (moves, all) = offered(&format!("moore(1000) {heaps}"));
-        let bytes = serde_json::to_vec(&moves).expect("plain").len();
-        assert!(!moves.is_empty() && !all && bytes < MAX_LEGAL_BYTES + 20_000, "{bytes}");
+    fn the_moves_sent_to_a_program_are_those_that_fit() {
+        let size = |moves: &[Move]| {
+            let sizes = moves.iter().map(|mv| serde_json::to_vec(mv).expect("plain").len() + 1);
+            sizes.sum::<usize>()
+        };
+        for heaps in [600, 1_000] {
+            let heaps = vec!["9007199254740991"; heaps].join(",");
+            let setup: rules::Setup = format!("moore(1000) {heaps}").parse().expect("a game");
+            let (moves, all) = offered(&setup.to_string());
+            let more: Vec<Move> =
+                setup.variant().rules().moves(setup.start()).take(moves.len() + 1).collect();
+            assert_eq!((&more[..moves.len()], all), (&moves[..], false));
+            assert!(size(&moves) <= MAX_LEGAL_BYTES && size(&more) > MAX_LEGAL_BYTES);
+        }
+    }
+
+    #[test]
+    fn a_thousand_moves_are_sent_and_no_more() {
+        for (heap, sent, all) in [(999, 999, true), (1_000, 1_000, true), (1_001, 1_000, false)] {
+            let (moves, are_all) = offered(&format!("nim {heap}"));
+            assert_eq!((moves.len(), are_all), (sent, all), "{heap}");
+        }
+    }
+
+    #[test]
+    fn a_program_that_ends_late_says_how_and_one_that_does_not_is_not_waited_for() {
+        let start = |line: &str| Command::new("sh").args(["-c", line]).spawn().expect("a shell");
+        let mut late = start("sleep 0.05; exit 3");
+        let said = exit_status(&mut late, Duration::from_secs(20));
+        assert_eq!(said, BotError::Exited("exit status: 3".to_owned()));
+        let mut idle = start("exec sleep 20");
+        let said = exit_status(&mut idle, Duration::ZERO);
+        assert_eq!(said, BotError::Exited("it does not listen any more".to_owned()));
+        idle.kill().and_then(|()| idle.wait()).expect("it is ours");
     }
 }

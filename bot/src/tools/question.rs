@@ -166,4 +166,27 @@ mod tests {
         }
         assert!(Question::read(b"\xff\xfe").is_err());
     }
+
+    #[test]
+    fn a_row_keeps_its_id_whatever_is_wrong_with_it() {
+        for (line, id) in [
+            (r#"{"id": "x", "variant": "nim"}"#, Some(json!("x"))),
+            (r#"{"id": null, "variant": "nim"}"#, None),
+            (
+                r#"{"id": 3, "variant": "chess", "convention": "normal", "position": {"heaps": [1]}}"#,
+                Some(json!(3)),
+            ),
+            (r#" {"id": 4, "text": "nim x"} "#, Some(json!(4))),
+            (r#"{"text": "nim x"}"#, None),
+        ] {
+            assert_eq!(Question::read(line.as_bytes()).expect_err(line).id, id, "{line}");
+        }
+        let row =
+            br#"{"id": 5, "variant": "nim", "convention": "misere", "position": {"heaps": [1]}}"#;
+        let question = Question::read(row).expect("a question");
+        assert_eq!(
+            (question.id, question.setup.to_string()),
+            (Some(json!(5)), "misere nim 1".to_owned())
+        );
+    }
 }

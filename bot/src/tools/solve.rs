@@ -35,13 +35,17 @@ impl Default for SolveOptions {
 impl SolveOptions {
     /// Runs `answer` within these limits, for a question that came in at `began`.
     pub(super) fn spend<T>(&self, began: Instant, answer: impl FnOnce(&mut Budget<'_>) -> T) -> T {
-        // The search ends a fifth early: it still finishes some positions then, and the answer's
-        // tables must be freed.
-        let looking = self.time.map(|time| time * 4 / 5);
+        let looking = self.time.map(search_time);
         let too_late = || looking.is_some_and(|time| began.elapsed() >= time);
         let mut budget = Budget::positions(self.nodes).bytes(self.memory).until(&too_late);
         answer(&mut budget)
     }
+}
+
+/// The search ends a fifth early: it still finishes some positions then, and the answer's tables must
+/// be freed.
+fn search_time(time: Duration) -> Duration {
+    time * 4 / 5
 }
 
 /// Answers rows one after the other, and reuses earlier results.
@@ -248,5 +252,54 @@ mod tests {
             assert!(error.contains(part), "{rest}: {error}");
         }
         assert!(matches!(GoldenRow::read(b"\xff\xfe"), Err(BadRow { id: None, .. })));
+    }
+
+    #[test]
+    fn each_limit_ends_a_search_and_none_does_so_before_it_is_reached() {
+        let row = json!({"text": "misere cram(4,4) 1111111111111111"}).to_string();
+        let decided = |options| {
+            let found = RowSolver::new(options).answer(row.as_bytes());
+            !serde_json::to_value(found).unwrap()["outcome"].is_null()
+        };
+        let most = SolveOptions { nodes: 5_000_000, ..SolveOptions::default() };
+        assert!(decided(most));
+        assert!(decided(SolveOptions { time: Some(Duration::from_secs(3_600)), ..most }));
+        assert!(!decided(SolveOptions { time: Some(Duration::ZERO), ..most }));
+        assert!(!decided(SolveOptions { nodes: 10, ..most }));
+        assert!(!decided(SolveOptions { memory: 1_000, ..most }));
+        let ms = Duration::from_millis;
+        assert_eq!([0, 10, 1_000].map(|time| search_time(ms(time))), [ms(0), ms(8), ms(800)]);
+    }
+
+    #[test]
+    fn the_budget_has_each_limit() {
+        let options = SolveOptions { nodes: 77, memory: 99, ..SolveOptions::default() };
+        let left = options.spend(Instant::now(), |budget| budget.bytes_left());
+        assert_eq!(left, 99);
+    }
+
+    #[test]
+    fn as_many_winning_moves_are_listed_as_were_asked_for() {
+        let listed = |max_moves| {
+            let options = SolveOptions { max_moves, ..SolveOptions::default() };
+            let row = json!({"text": "nim 7,7,7"}).to_string();
+            let found = serde_json::to_value(RowSolver::new(options).answer(row.as_bytes()));
+            found.unwrap()["winning_moves"].as_array().map(Vec::len)
+        };
+        assert_eq!([2, 3, 4].map(listed), [None, Some(3), Some(3)]);
+    }
+
+    #[test]
+    fn each_certainty_has_its_word() {
+        for (known, word, source) in [
+            (Certainty::Proven(Source::Search), "proven", Some(Source::Search)),
+            (Certainty::Proven(Source::Table), "proven", Some(Source::Table)),
+            (Certainty::Nonconstructive, "nonconstructive", None),
+            (Certainty::Convention, "convention", None),
+            (Certainty::Heuristic, "heuristic", None),
+            (Certainty::Unknown, "unknown", None),
+        ] {
+            assert_eq!(certainty(known), (word, source));
+        }
     }
 }

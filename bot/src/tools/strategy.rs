@@ -75,3 +75,24 @@ fn answer(
         _ => solver.winning_move(setup.ending(), won, budget).map(StrategyAnswer::Move),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_one_in_the_middle_and_the_last_are_shown() {
+        for (moves, shown) in [
+            (0, &[][..]),
+            (1, &[0]),
+            (3, &[0, 1, 2]),
+            (4, &[0, 2, 3]),
+            (5, &[0, 3, 4]),
+            (8, &[0, 4, 7]),
+        ] {
+            let number = |number: &u64| Move::Number(*number);
+            let all: Vec<Move> = (0..moves).map(Move::Number).collect();
+            assert_eq!(some_of(all), shown.iter().map(number).collect::<Vec<_>>(), "{moves}");
+        }
+    }
+}

@@ -157,4 +157,51 @@ mod tests {
         assert_eq!(lines("nim 3,4,5"), [""; 0], "the heaps are the values");
         assert_eq!(lines("misere grundy 8"), [""; 0], "there are no values");
     }
+
+    #[test]
+    fn values_are_found_of_so_many_moves_and_no_more() {
+        assert_eq!(lines("nim 200").len(), 1);
+        assert_eq!(lines("nim 201"), [""; 0]);
+        assert_eq!(lines("nim 0"), [""; 0], "no move leaves anything");
+    }
+
+    #[test]
+    fn of_many_values_the_first_eight_are_named() {
+        let of = |heap: u64, named: u64, rest: &str| {
+            let named: Vec<String> =
+                (0..named).map(|value| format!("A-{} leaves {value}", heap - value)).collect();
+            format!("Where the value comes from: {}{rest}; no move leaves {heap}", named.join("; "))
+        };
+        assert_eq!(lines("nim 8"), [of(8, 8, "")]);
+        assert_eq!(lines("nim 9"), [of(9, 8, "; and so on")]);
+        let setup: Setup = "nim 9".parse().unwrap();
+        let mv = setup.variant().rules().moves(setup.start()).next().unwrap();
+        let left = |values: u64| (1..=values).map(|value| (value, mv.clone())).collect();
+        assert_eq!(all_left(&left(0)), "");
+        assert_eq!(all_left(&left(1)), " (they leave 1)");
+        assert_eq!(all_left(&left(8)), " (they leave 1, 2, 3, 4, 5, 6, 7, 8)");
+        assert_eq!(all_left(&left(9)), " (they leave 1, 2, 3, 4, 5, 6, 7, 8, ..)");
+        assert_eq!(by_moves(&setup, 0, &left(2)), "no move leaves 0 (they leave 1, 2)");
+    }
+
+    #[test]
+    fn of_many_heaps_each_of_the_first_eight_sizes_has_a_line() {
+        let sizes = |game: &str| {
+            let said = |line: &String| line.split(' ').nth(3).unwrap().to_owned();
+            lines(game).iter().map(said).collect::<Vec<_>>()
+        };
+        assert_eq!(sizes("octal(0.77) 3,2,3,1"), ["1", "2", "3"]);
+        let first = ["1", "2", "3", "4", "5", "6", "7", "8"];
+        assert_eq!(sizes("octal(0.77) 1,2,3,4,5,6,7,8"), first);
+        assert_eq!(sizes("octal(0.77) 9,1,2,3,4,5,6,7,8"), first);
+    }
+
+    #[test]
+    fn a_heap_beyond_the_period_is_worth_what_a_smaller_one_is() {
+        for (size, value, same) in [(1_000, 1, 76), (1_007, 7, 71), (1_006, 2, 82)] {
+            let line = lines(&format!("octal(0.77) 1,{size}")).remove(1);
+            let words = format!("A heap of {size} is worth {value}, as one of {same} is: ");
+            assert!(line.starts_with(&words), "{line}");
+        }
+    }
 }

@@ -3,8 +3,12 @@
 #![allow(clippy::unwrap_used)]
 
 mod client;
+mod dialogue;
 mod driver;
 mod golden;
+mod histories;
 mod nim;
 mod offers;
 mod programs;
+mod refusals;
+mod tables;

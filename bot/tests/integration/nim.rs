@@ -55,7 +55,7 @@ pub(crate) async fn attach(peer: &mut FakePeer, since: u64, moves: Value, heaps:
 }
 
 /// A table with these last moves.
-fn table(since: u64, moves: Value, heaps: Value) -> Value {
+pub(crate) fn table(since: u64, moves: Value, heaps: Value) -> Value {
     let ply = since + moves.as_array().unwrap().len() as u64;
     let mut state = state(ply, moves.as_array().unwrap().last().cloned().into(), heaps);
     state.as_object_mut().unwrap().remove("t");

@@ -9,16 +9,16 @@ use solver::Level;
 use crate::nim::{OFFER, client_of, seated, state, welcome, welcome_with};
 use fake::{FakePeer, FakeServer, id, person};
 
-fn game() -> Value {
+pub(crate) fn game() -> Value {
     json!({"variant": "nim", "ending": "normal", "start": {"heaps": [3, 4, 5]}})
 }
 
-fn offer() -> Proposal<GameRequest> {
+pub(crate) fn offer() -> Proposal<GameRequest> {
     serde_json::from_value(json!({"game": game(), "seat": "random"})).unwrap()
 }
 
 /// Lets a driver with four places look for games while `serving` runs, and stops it then.
-async fn look<T>(
+pub(crate) async fn look<T>(
     server: &FakeServer,
     source: GameSource,
     filter: OfferFilter,
@@ -36,7 +36,7 @@ async fn look<T>(
 }
 
 /// They say nothing before they answer a challenge, which they decline for this reason.
-async fn declines(peer: &mut FakePeer, by: Value, game: Value, reason: &str) {
+pub(crate) async fn declines(peer: &mut FakePeer, by: Value, game: Value, reason: &str) {
     let challenge = id(77);
     peer.say(json!({"t": "challenged", "challenge": challenge, "by": by, "game": game, "seat": "random"}))
         .await;
@@ -45,7 +45,7 @@ async fn declines(peer: &mut FakePeer, by: Value, game: Value, reason: &str) {
     peer.ok(&reply).await;
 }
 
-async fn lobby(peer: &mut FakePeer, version: u64, players: Value, seeks: Value) {
+pub(crate) async fn lobby(peer: &mut FakePeer, version: u64, players: Value, seeks: Value) {
     peer.say(json!({
         "t": "lobby", "version": version, "seeks": seeks, "seek_count": 0, "tables": [],
         "table_count": 0, "players": players, "player_count": 0,
