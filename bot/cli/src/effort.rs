@@ -60,4 +60,28 @@ mod tests {
         }
         assert!(bytes("99999999999GB").is_err());
     }
+
+    #[derive(Debug, clap::Parser)]
+    struct Arguments {
+        #[command(flatten)]
+        effort: EffortArgs,
+    }
+
+    fn options(flags: &[&str]) -> Option<(usize, u64, Option<Duration>, u64)> {
+        let arguments = [&["nim-bot"], flags].concat();
+        let arguments = <Arguments as clap::Parser>::try_parse_from(arguments).ok()?;
+        let SolveOptions { max_moves, nodes, time, memory } = arguments.effort.options();
+        Some((max_moves, nodes, time, memory))
+    }
+
+    #[test]
+    fn each_option_is_a_limit() {
+        assert_eq!(options(&[]), Some((40, 5_000_000, None, 1 << 30)));
+        let flags = ["--max-moves", "1", "--nodes", "2", "--time", "4ms", "--memory", "8MB"];
+        assert_eq!(options(&flags), Some((1, 2, Some(Duration::from_millis(4)), 8 << 20)));
+        assert_eq!(options(&["--time", "4"]), None);
+        assert_eq!(options(&["--memory", "8"]), None);
+        assert_eq!(duration("4"), Err("a time is like 10ms or 2s".to_owned()));
+        assert_eq!(bytes("8"), Err("a size is like 64MB or 2GB".to_owned()));
+    }
 }

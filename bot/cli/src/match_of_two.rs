@@ -28,16 +28,40 @@ pub(crate) struct MatchArguments {
 
 pub(crate) fn run(args: MatchArguments) -> anyhow::Result<ExitCode> {
     let MatchArguments { new, old, sprt, pairs, play } = args;
-    let named = |entrant: String, name: &str| match entrant.starts_with("name=") {
-        true => entrant,
-        false => format!("name={name};{entrant}"),
-    };
     let entrants = format!("{},{}", named(new, "new"), named(old, "old"));
     let decision =
         tournament::run(tournament::TournamentArguments::for_match(entrants, pairs, sprt, play))?;
-    Ok(match decision {
-        Some(SprtDecision::Passed) => ExitCode::SUCCESS,
-        Some(SprtDecision::Failed) => ExitCode::from(2),
-        None => ExitCode::from(3),
-    })
+    Ok(ExitCode::from(code(decision)))
+}
+
+fn named(entrant: String, name: &str) -> String {
+    match entrant.starts_with("name=") {
+        true => entrant,
+        false => format!("name={name};{entrant}"),
+    }
+}
+
+fn code(decision: Option<SprtDecision>) -> u8 {
+    match decision {
+        Some(SprtDecision::Passed) => 0,
+        Some(SprtDecision::Failed) => 2,
+        None => 3,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_end_of_the_test_has_its_code() {
+        let ends = [Some(SprtDecision::Passed), Some(SprtDecision::Failed), None];
+        assert_eq!(ends.map(code), [0, 2, 3]);
+    }
+
+    #[test]
+    fn an_entrant_is_named_unless_it_has_a_name() {
+        assert_eq!(named("program:./a".to_owned(), "new"), "name=new;program:./a");
+        assert_eq!(named("name=Ada;perfect".to_owned(), "old"), "name=Ada;perfect");
+    }
 }

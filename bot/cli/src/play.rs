@@ -299,3 +299,6 @@ async fn end_of_input() {
     // An error means that the sender was dropped, which is the signal.
     let _ = end.await;
 }
+
+#[cfg(test)]
+mod tests;

@@ -24,3 +24,30 @@ impl ProgramArgs {
         ProgramSpec { command, move_time, memory_mb, show_errors: false, dir, env, log }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[derive(Debug, clap::Parser)]
+    struct Arguments {
+        #[command(flatten)]
+        limits: ProgramArgs,
+    }
+
+    #[test]
+    fn a_program_runs_within_its_limits() {
+        let spec = |flags: &[&str]| {
+            let arguments = [&["nim-bot"], flags].concat();
+            let arguments = <Arguments as clap::Parser>::try_parse_from(arguments);
+            arguments.expect("they are known").limits.spec("./bot".to_owned())
+        };
+        let usual = spec(&[]);
+        assert_eq!((usual.command.as_str(), usual.show_errors), ("./bot", false));
+        assert_eq!((usual.move_time, usual.memory_mb), (Duration::from_secs(2), Some(4_096)));
+        assert!(usual.dir.is_none() && usual.env.is_empty() && usual.log.is_none());
+        let other = spec(&["--move-ms", "7", "--memory-mb", "1"]);
+        assert_eq!((other.move_time, other.memory_mb), (Duration::from_millis(7), Some(1)));
+        assert_eq!(spec(&["--memory-mb", "0"]).memory_mb, None, "no limit");
+    }
+}

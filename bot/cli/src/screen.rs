@@ -36,14 +36,18 @@ impl Screen {
     pub(crate) fn show(&mut self, view: &TournamentView) {
         let before = *self.before.get_or_insert(view.played);
         let passed = self.began.elapsed();
-        let pause = if self.live { Duration::ZERO } else { PAUSE };
         // Before the first pause there is no rate to show yet.
-        if self.said.map_or(passed, |said| said.elapsed()) < pause {
+        if !self.is_due(self.said.map_or(passed, |said| said.elapsed())) {
             return;
         }
         self.said = Some(Instant::now());
         let rate = f64::from(view.played - before) / passed.as_secs_f64();
         eprint!("{}", self.drawn(view, rate));
+    }
+
+    /// Whether to show something, so long after the last time or after the beginning.
+    fn is_due(&self, since: Duration) -> bool {
+        since >= if self.live { Duration::ZERO } else { PAUSE }
     }
 
     /// Returns what is written: what erases the last lines, and the new ones.
@@ -188,5 +192,27 @@ mod tests {
         assert_eq!(bar(5, 10), format!("[{}{}]", "#".repeat(12), "-".repeat(12)));
         assert_eq!(bar(11, 10), format!("[{}]", "#".repeat(24)));
         assert_eq!(bar(0, 0), bar(0, 10));
+    }
+
+    #[test]
+    fn a_terminal_shows_everything_and_a_file_something_every_five_seconds() {
+        let due = |live, ms| Screen { live, ..Screen::new() }.is_due(Duration::from_millis(ms));
+        assert_eq!([0, 1].map(|ms| due(true, ms)), [true, true]);
+        assert_eq!([0, 4_999, 5_000].map(|ms| due(false, ms)), [false, false, true]);
+    }
+
+    #[test]
+    fn the_time_left_is_that_of_the_pairs_left() {
+        let view = view(serde_json::Value::Null);
+        let of = |rate| progress(&view, rate);
+        assert_eq!(of(2.0), format!("{PROGRESS}, 4.0 games a second, 3 s left"));
+        assert_eq!(of(0.5), format!("{PROGRESS}, 1.0 games a second, 12 s left"));
+        assert_eq!(of(0.0), PROGRESS);
+    }
+
+    #[test]
+    fn an_entrant_without_a_name_is_not_known() {
+        let view = view(serde_json::Value::Null);
+        assert_eq!([1, 2, 3].map(|number| name(&view, Number(number))), ["Ada", "Bob", "?"]);
     }
 }

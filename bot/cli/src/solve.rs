@@ -21,7 +21,10 @@ pub(crate) struct SolveArguments {
 pub(crate) fn run(args: SolveArguments) -> anyhow::Result<()> {
     let options = args.effort.options();
     let cores = thread::available_parallelism().map_or(1, usize::from);
-    let written = answer_lines(io::stdin(), &mut io::stdout(), cores, || worker(options));
+    written(answer_lines(io::stdin(), &mut io::stdout(), cores, || worker(options)))
+}
+
+fn written(written: io::Result<()>) -> anyhow::Result<()> {
     match written {
         // The reader has closed the pipe, as in `nim-bot solve | head`.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
@@ -49,4 +52,30 @@ fn worker(options: SolveOptions) -> impl FnMut(Line) -> Vec<u8> + Send + 'static
 
 fn bad(error: String) -> Solved {
     Solved::Bad(BadRow { id: None, error })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn that_the_reader_has_left_is_no_error_and_all_else_is() {
+        assert!(written(Ok(())).is_ok());
+        assert!(written(Err(io::ErrorKind::BrokenPipe.into())).is_ok());
+        let full = written(Err(io::ErrorKind::StorageFull.into())).expect_err("it is lost");
+        assert_eq!(full.to_string(), io::Error::from(io::ErrorKind::StorageFull).to_string());
+    }
+
+    #[test]
+    fn each_line_has_an_answer() {
+        let mut worker = worker(SolveOptions::default());
+        let mut answer = |line| {
+            let answer: serde_json::Value = serde_json::from_slice(&worker(line)).expect("JSON");
+            (answer["outcome"].clone(), answer["error"].clone())
+        };
+        let won = answer(Line::Bytes(b"nim 3,4,5".to_vec()));
+        assert_eq!(won, ("N".into(), serde_json::Value::Null));
+        let long = answer(Line::TooLong);
+        assert_eq!(long, (serde_json::Value::Null, "a row has at most 1048576 bytes".into()));
+    }
 }

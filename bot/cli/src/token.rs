@@ -69,4 +69,22 @@ mod tests {
         std::fs::write(&file, "nonsense").expect("written");
         in_file(&file).expect_err("no secret");
     }
+
+    #[test]
+    fn a_secret_has_all_its_digits_and_may_end_the_line() {
+        let digits = "ab".repeat(32);
+        let secret = read(&format!(" {digits}\n")).expect("a secret");
+        assert_eq!(secret.reveal(), digits);
+        for wrong in ["", &digits[1..], &format!("{digits}0"), &"xy".repeat(32)] {
+            let why = read(wrong).expect_err(wrong).to_string();
+            assert_eq!(why, "expected 64 hexadecimal digits");
+        }
+        let folder = tempfile::tempdir().expect("a new folder");
+        let file = folder.path().join("token");
+        std::fs::write(&file, "nonsense").expect("written");
+        let why = in_file(&file).expect_err("no secret").to_string();
+        assert_eq!(why, format!("the token file {}", file.display()));
+        in_file(folder.path()).expect_err("a folder");
+        assert!(folder.path().is_dir());
+    }
 }

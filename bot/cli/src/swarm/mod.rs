@@ -286,13 +286,18 @@ async fn first_signal() {
 
 /// Starts a server for the load, without house bots, which would be idle.
 async fn own_server(args: &LoadArgs) -> anyhow::Result<OwnServer> {
+    let flags = server_flags(args);
+    let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+    OwnServer::start(&flags).await.context("cannot start a server")
+}
+
+fn server_flags(args: &LoadArgs) -> Vec<String> {
     let connections = (args.players + 200).to_string();
     let mut flags = vec!["--house-bots", "off", "--max-connections", &connections];
     // All connections come from this machine.
     flags.extend(["--max-connections-per-address", "0", "--max-handshakes-per-address", "0"]);
     flags.extend(["--messages-per-second", "0"]);
-    flags.extend(args.server_flags.iter().map(String::as_str));
-    OwnServer::start(&flags).await.context("cannot start a server")
+    flags.into_iter().map(str::to_owned).chain(args.server_flags.iter().cloned()).collect()
 }
 
 /// Checks that the server's data are right as well: `nim-server check` replays every game and,

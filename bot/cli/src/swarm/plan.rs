@@ -103,13 +103,4 @@ impl FaultKind {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn quick_play_has_games_for_two_under_the_endings_of_their_named_starts() {
-        let known = |game: &str| is_in_quick_play(&game.parse().expect("a start"));
-        assert!(known("nim 2,4,6") && known("misere nim 9"));
-        assert!(known("grundy 8") && !known("misere grundy 8"));
-    }
-}
+mod tests;

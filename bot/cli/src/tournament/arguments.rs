@@ -159,3 +159,113 @@ fn own_clocks(entrants: &[Entrant]) -> Vec<EntrantClock> {
         .filter_map(|(entered, entrant)| Some(EntrantClock { entered, clock: entrant.clock()? }));
     own.collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+    use protocol::TimeControl;
+
+    use super::*;
+
+    #[derive(Debug, Parser)]
+    struct Arguments {
+        #[command(flatten)]
+        tournament: TournamentArguments,
+    }
+
+    fn arguments(flags: &[&str]) -> TournamentArguments {
+        let usual = ["nim-bot", "--entrants", "name=Ada;clock=5+1;program:./ada,perfect,random"];
+        let arguments = [&usual[..], flags].concat();
+        Arguments::try_parse_from(arguments).expect("they are known").tournament
+    }
+
+    fn plan(flags: &[&str]) -> anyhow::Result<Plan> {
+        let arguments = arguments(flags);
+        arguments.plan(&Entrant::list(arguments.entrants.as_deref().unwrap_or_default())?)
+    }
+
+    fn fischer(base_ms: u32, increment_ms: u32) -> TimeControl {
+        TimeControl::Fischer { base_ms, increment_ms }
+    }
+
+    #[test]
+    fn a_plan_is_what_its_options_say() {
+        let usual = plan(&[]).expect("a plan");
+        assert_eq!(
+            (usual.name.as_str(), usual.format),
+            ("Tournament", Format::RoundRobin { cycles: 1 })
+        );
+        assert_eq!((usual.pairs, usual.entrants, usual.running, usual.each), (1, 3, 8, 4));
+        assert_eq!(
+            (usual.clock, usual.wait_ms, usual.byes),
+            (Some(fischer(300_000, 2_000)), 60_000, 0)
+        );
+        assert_eq!((usual.begin, usual.close, usual.ready), (Begin::Full, Close::Played, false));
+        assert!(usual.sprt.is_none() && usual.starts.is_none() && usual.courses.len() == 1);
+        assert_eq!(usual.clocks, [EntrantClock { entered: 1, clock: fischer(5_000, 1_000) }]);
+        let other = plan(&[
+            "--name",
+            "Cup",
+            "--format",
+            "swiss:2",
+            "--pairs",
+            "2",
+            "--concurrency",
+            "4",
+            "--each",
+            "8",
+            "--clock",
+            "move:5",
+            "--variants",
+            "nim, misere nim,moore:2",
+            "--size",
+            "16",
+        ]);
+        let other = other.expect("a plan");
+        assert_eq!((other.name.as_str(), other.format), ("Cup", Format::Swiss { rounds: 2 }));
+        assert_eq!((other.pairs, other.running, other.each), (2, 4, 8));
+        assert_eq!(other.clock, Some(TimeControl::Move { ms: 5_000 }));
+        let two = Entrant::list("perfect,random").expect("two");
+        let without = arguments(&["--clock", "none"]).plan(&two).expect("a plan");
+        assert_eq!((without.clock, without.entrants, without.clocks.len()), (None, 2, 0));
+        let courses: Vec<_> = other
+            .courses
+            .iter()
+            .map(|one| (one.variant.name(), one.ending == rules::Ending::Misere, one.size))
+            .collect();
+        assert_eq!(courses, [("nim", false, 16), ("nim", true, 16), ("moore", false, 16)]);
+        for wrong in [["--name", ""], ["--variants", "chess"], ["--pairs", "0"]] {
+            assert!(plan(&wrong).is_err(), "{wrong:?}");
+        }
+    }
+
+    #[test]
+    fn starts_may_be_those_of_a_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = folder.path().join("starts");
+        std::fs::write(&file, "nim 1,2\nmisere nim 3,4,5\n").expect("writable");
+        let file = file.to_str().expect("a name");
+        for (flags, drawn) in
+            [(&["--starts", file][..], false), (&["--starts", file, "--draw-starts"], true)]
+        {
+            let plan = plan(flags).expect("a plan");
+            let starts = plan.starts.expect("those of the file");
+            assert_eq!((starts.list.len(), starts.drawn, plan.courses.len()), (2, drawn, 2));
+            assert_eq!(arguments(flags).games_summary(), format!("the starts in {file}"));
+        }
+        assert_eq!(arguments(&["--variants", "nim,kayles"]).games_summary(), "nim,kayles");
+        assert!(plan(&["--starts", "/none"]).is_err());
+    }
+
+    #[test]
+    fn a_match_is_a_tournament_of_two_with_a_test() {
+        let TournamentArguments { play, .. } = arguments(&["--each", "2"]);
+        let sprt = parse::sprt("0,50").expect("a test");
+        let arguments = TournamentArguments::for_match("perfect,random".to_owned(), 7, sprt, play);
+        assert!(arguments.resume.is_none());
+        let entrants = arguments.entrants.as_deref().expect("two");
+        let plan = arguments.plan(&Entrant::list(entrants).expect("two")).expect("a plan");
+        assert_eq!((plan.name.as_str(), plan.pairs, plan.entrants, plan.each), ("Match", 7, 2, 2));
+        assert_eq!((plan.sprt, plan.format), (Some(sprt), Format::RoundRobin { cycles: 1 }));
+    }
+}

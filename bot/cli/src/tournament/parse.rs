@@ -166,4 +166,63 @@ mod tests {
         write("# nothing\n");
         start_list(&file).expect_err("no starts");
     }
+
+    #[test]
+    fn each_format_is_read_and_named() {
+        for (text, format, name) in [
+            ("round-robin", Format::RoundRobin { cycles: 1 }, "round-robin"),
+            ("round-robin:2", Format::RoundRobin { cycles: 2 }, "round-robin of 2 cycles"),
+            ("gauntlet", Format::Gauntlet { champions: 1 }, "gauntlet of 1"),
+            ("gauntlet:3", Format::Gauntlet { champions: 3 }, "gauntlet of 3"),
+            ("swiss", Format::Swiss { rounds: 5 }, "Swiss of 5 rounds"),
+            ("swiss:7", Format::Swiss { rounds: 7 }, "Swiss of 7 rounds"),
+            ("knockout", Format::Knockout, "knockout"),
+            ("arena", Format::Arena { seconds: 60 }, "arena of 60 seconds"),
+            ("arena:9", Format::Arena { seconds: 9 }, "arena of 9 seconds"),
+        ] {
+            assert_eq!(super::format(text), Ok(format), "{text}");
+            assert_eq!(format_name(format), name);
+        }
+        for bad in ["", "knockout:2", "swiss:x", "swiss:", "league", "arena:-1"] {
+            assert!(super::format(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_sequential_test_has_two_differences_and_perhaps_errors_and_a_model() {
+        let of = |elo0, elo1, alpha, beta, model| Ok(Sprt { elo0, elo1, alpha, beta, model });
+        let (logistic, normalized) = (SprtModel::Logistic, SprtModel::Normalized);
+        for (text, test) in [
+            ("0,50", of(0, 50, 0.05, 0.05, logistic)),
+            ("-10, 20", of(-10, 20, 0.05, 0.05, logistic)),
+            ("0,50,normalized", of(0, 50, 0.05, 0.05, normalized)),
+            ("0,50,logistic", of(0, 50, 0.05, 0.05, logistic)),
+            ("0,50,0.01", of(0, 50, 0.01, 0.01, logistic)),
+            ("0,50,0.01,0.02", of(0, 50, 0.01, 0.02, logistic)),
+            ("0,50,0.01,0.02,normalized", of(0, 50, 0.01, 0.02, normalized)),
+        ] {
+            assert_eq!(sprt(text), test, "{text}");
+        }
+        let bad = "two differences, two errors and a model: 0,50 or 0,50,0.05,0.05,normalized";
+        for text in ["", "0", "0,x", "x,0", "0.5,1", "0,50,x", "0,50,0.1,x", "0,50,0.1,0.1,0.1"] {
+            assert_eq!(sprt(text), Err(bad.to_owned()), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_course_is_a_game_with_its_ending_and_size() {
+        let read = |text: &str| {
+            let Course { variant, ending, size } = course(text, 9).expect(text);
+            (variant.name().to_owned(), variant.params(), ending, size)
+        };
+        let (name, params, ending, size) = read("misere nim");
+        assert_eq!((name.as_str(), ending, size), ("nim", rules::Ending::Misere, 9));
+        assert!(params.as_object().is_none_or(serde_json::Map::is_empty));
+        let taken = read("subtraction:1;2;3").1;
+        assert_eq!(taken, read("subtraction(1;2;3)").1);
+        assert!(course("chess", 9).is_err() && course("misere candy", 9).is_err());
+        let many: Vec<Setup> =
+            (1..=99).map(|k| format!("moore({k}) 1,2").parse().expect("a start")).collect();
+        assert_eq!(courses_of(&many).len(), MAX_COURSES);
+    }
 }

@@ -107,3 +107,65 @@ fn a_long_run_is_resumed() {
         assert!(command == "period" || of_more == (true, anew), "{command}: {of_more:?}");
     }
 }
+
+/// Around a circle the order matters, so that turned positions are listed too.
+#[test]
+fn lost_positions_are_listed_once_for_each_order_that_matters() {
+    let listed = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nim-bot"));
+        let run = command.arg("ppositions").args(arguments).output().unwrap();
+        String::from_utf8(run.stdout).unwrap()
+    };
+    assert_eq!(listed(&["nim", "--to", "2"]), "heaps\n0 0\n1 1\n2 2\n");
+    assert_eq!(listed(&["nim", "--to", "1", "--heaps", "1"]), "heaps\n0\n");
+    let three = listed(&["nim", "--to", "3", "--heaps", "3"]);
+    assert_eq!(three, "heaps\n0 0 0\n0 1 1\n0 2 2\n0 3 3\n1 2 3\n");
+    let misere = ["nim", "--to", "1", "--heaps", "3", "--misere"];
+    assert_eq!(listed(&misere), "heaps\n0 0 1\n1 1 1\n");
+    assert!(listed(&["nim", "--heaps", "8", "--to", "1"]).ends_with("1 1 1 1 1 1 1 1\n"));
+    assert_eq!(listed(&["nim", "--to", "1", "--json"]), "[{\"heaps\":[0,0]},{\"heaps\":[1,1]}]\n");
+}
+
+#[test]
+fn each_table_has_its_columns() {
+    let said = |arguments: &[&str]| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_nim-bot"));
+        let run = command.args(arguments).output().unwrap();
+        String::from_utf8(run.stdout).unwrap()
+    };
+    assert_eq!(
+        said(&["table", "nim", "--to", "2"]),
+        "heap,misere,misere_moves,normal,normal_moves,value\n\
+         0,N,0,P,0,0\n1,P,1,N,1,1\n2,N,2,N,1,2\n"
+    );
+    assert_eq!(
+        said(&["table", "candy", "--to", "1"]),
+        "heap,normal,normal_moves,value\n0,P,0,0\n1,N,1,1\n"
+    );
+    assert_eq!(
+        said(&["genus", "octal(0.77)", "--to", "3"]),
+        "genus,heap,misere,value\n0^120,0,1 2 0,0\n1^031,1,0 3 1,1\n2^20,2,2 0,2\n3^31,3,3 1,3\n"
+    );
+    assert_eq!(
+        said(&["period", "octal(0.77)", "--to", "300"]),
+        "game,heaps,largest_value,period,preperiod,proof,saltus\n\
+         octal(0.77),300,8,12,71,Guy and Smith 1956,0\n"
+    );
+    assert_eq!(
+        said(&["sequence", "0.77", "--to", "2", "--json"]),
+        "[{\"n\":0,\"value\":0},{\"n\":1,\"value\":1},{\"n\":2,\"value\":2}]\n"
+    );
+    let rows = said(&["table", "nim", "--to", "99"]);
+    let heaps = rows.lines().skip(1).map(|row| row.split(',').next().unwrap().parse().unwrap());
+    assert_eq!(heaps.collect::<Vec<u64>>(), (0..=99).collect::<Vec<u64>>());
+}
+
+#[test]
+fn a_b_file_larger_than_any_is_not_read() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    file.as_file().set_len((64 << 20) + 1).unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_nim-bot"));
+    command.args(["sequence", "octal(0.77)", "--to", "9", "--b-file"]).arg(file.path());
+    let error = String::from_utf8(command.output().unwrap().stderr).unwrap();
+    assert_eq!(error, "nim-bot: a b-file has at most 67108864 bytes\n");
+}
