@@ -288,7 +288,7 @@ mod tests {
         let shell = stage.0.path().join("task.sh");
         fs::write(&shell, format!("#!/bin/sh\n{SCRIPT}")).unwrap();
         fs::set_permissions(&shell, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
-        server.command = Box::new(ServerCommand::new(shell));
+        *server.command = ServerCommand::new(shell);
         let data = server.data().display().to_string();
         let well = server.run_task(&["check"]).await.unwrap();
         assert_eq!(well, Ok("all is well".to_owned()));

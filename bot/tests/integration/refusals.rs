@@ -1,7 +1,10 @@
 //! What a driver makes of refusals, and what it signs.
 
+use std::sync::{Arc, Mutex};
+
 use bot::{
-    Bot, BotError, Driver, DriverOptions, GameSource, MoveKey, OfferFilter, OnStop, Tally, View,
+    Bot, BotError, Driver, DriverOptions, GameError, GameErrorKind, GameSource, MoveKey,
+    OfferFilter, OnStop, Tally, View,
 };
 use protocol::{Cause, Missing, MoveChain, Nonce, Resignation, Secret};
 use rules::{Move, Seat, Setup};
@@ -262,4 +265,40 @@ async fn each_move_and_the_resignation_are_signed_in_the_chain_of_the_game() {
     };
     let (tally, ()) = tokio::join!(playing, async { serving.await.gone().await });
     assert_eq!(tally, Tally { lost: 1, timeouts: 1, disconnections: 1, ..Tally::default() });
+}
+
+#[tokio::test]
+async fn an_error_is_told_with_the_game_so_far() {
+    let server = FakeServer::start().await;
+    let heard = Arc::new(Mutex::new(Vec::new()));
+    let serving = async {
+        let mut peer = welcome(&server).await;
+        let mut table = FakeTable::new(1, "nim 3,4,5", [8, 9]);
+        table.play_any();
+        peer.say(challenged(9)).await;
+        peer.grant("reply").await;
+        peer.say(table.seated(1)).await;
+        let mv = peer.hear("move").await;
+        peer.refuse(&mv, Cause::IllegalMove).await;
+        peer.grant("abort").await;
+        table.end("aborted", &[]);
+        peer.say(table.state()).await;
+        peer.gone().await;
+        table.game.to_string()
+    };
+    let (source, on_stop) = (GameSource::Wait, OnStop::Resign);
+    let options = DriverOptions { source, concurrency: 1, thinkers: 1, games: Some(1), on_stop };
+    let mut driver = Driver::new(client_of(&server), options, |_: &Setup, _| Tiring(9));
+    let hearing = Arc::clone(&heard);
+    driver.on_game_error(move |error| hearing.lock().unwrap().push(error));
+    let playing = async {
+        driver.run(std::future::pending()).await.unwrap();
+        driver.close().await
+    };
+    let (tally, record) = tokio::join!(playing, serving);
+    assert_eq!(tally, Tally { no_result: 1, illegal: 1, ..Tally::default() });
+    let table = serde_json::from_value(id(1)).unwrap();
+    let (seat, kind) = (Seat(1), GameErrorKind::Illegal);
+    let why = format!("[0,1]: {}", protocol::ErrorBody::from(Cause::IllegalMove).message);
+    assert_eq!(*heard.lock().unwrap(), [GameError { table, seat, record, kind, why }]);
 }

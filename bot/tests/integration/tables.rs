@@ -1,11 +1,6 @@
 //! What a driver does at its tables: which it takes, which it looks for, and how it leaves them.
 
-use std::sync::{Arc, Mutex};
-
-use bot::{
-    Bot, BotError, Driver, DriverOptions, GameError, GameErrorKind, GameSource, OnStop, Tally, View,
-};
-use protocol::Cause;
+use bot::{Bot, BotError, Driver, DriverOptions, GameSource, OnStop, Tally, View};
 use rules::{Move, Seat, Setup};
 use serde_json::{Value, json};
 
@@ -368,37 +363,4 @@ async fn a_move_found_at_once_is_made_and_a_panic_there_costs_only_the_game() {
         let tally = play(&server, plan(GameSource::Wait, 1, Some(1)), puppet, serving).await;
         assert_eq!(tally, expected);
     }
-}
-
-#[tokio::test]
-async fn an_error_is_told_with_the_game_so_far() {
-    let server = FakeServer::start().await;
-    let heard = Arc::new(Mutex::new(Vec::new()));
-    let serving = async {
-        let mut peer = welcome(&server).await;
-        let mut table = second(1);
-        table.play_any();
-        challenge(&mut peer, table.seated(1)).await;
-        let mv = peer.hear("move").await;
-        peer.refuse(&mv, Cause::IllegalMove).await;
-        peer.grant("abort").await;
-        table.end("aborted", &[]);
-        peer.say(table.state()).await;
-        peer.gone().await;
-        table.game.to_string()
-    };
-    let options = plan(GameSource::Wait, 1, Some(1));
-    let mut driver = Driver::new(client_of(&server), options, |_: &Setup, _| PUPPET);
-    let hearing = Arc::clone(&heard);
-    driver.on_game_error(move |error| hearing.lock().unwrap().push(error));
-    let playing = async {
-        driver.run(std::future::pending()).await.unwrap();
-        driver.close().await
-    };
-    let (tally, record) = tokio::join!(playing, serving);
-    assert_eq!(tally, Tally { no_result: 1, illegal: 1, ..Tally::default() });
-    let table = serde_json::from_value(id(1)).unwrap();
-    let (seat, kind) = (Seat(1), GameErrorKind::Illegal);
-    let why = format!("[0,1]: {}", protocol::ErrorBody::from(Cause::IllegalMove).message);
-    assert_eq!(*heard.lock().unwrap(), [GameError { table, seat, record, kind, why }]);
 }
