@@ -285,9 +285,12 @@ mod tests {
         let stage = Stage::new();
         let mut server = stage.start(&[]).await.unwrap();
         server.stop().await.unwrap();
-        let shell = stage.0.path().join("task.sh");
-        fs::write(&shell, format!("#!/bin/sh\n{SCRIPT}")).unwrap();
-        fs::set_permissions(&shell, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+        let [text, shell] = ["task", "task.sh"].map(|name| stage.0.path().join(name));
+        fs::write(&text, format!("#!/bin/sh\n{SCRIPT}")).unwrap();
+        fs::set_permissions(&text, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+        // Copied by another process: nothing runs from a file that this one may have open to write.
+        let copied = std::process::Command::new("cp").arg("-p").args([&text, &shell]).status();
+        assert!(copied.unwrap().success());
         *server.command = ServerCommand::new(shell);
         let data = server.data().display().to_string();
         let well = server.run_task(&["check"]).await.unwrap();

@@ -49,7 +49,12 @@ where
         self.on_seats(table, &view.players);
         let Some(table) = self.tables.get_mut(&view.state.table) else { return };
         table.add_moves(&view);
+        let given_up = table.given_up;
         self.on_state(&view.state);
+        if given_up && self.tables.contains_key(&view.state.table) {
+            // That may have been lost with the connection on which it was said.
+            self.give_up(view.state.table);
+        }
     }
 
     /// Handles the players by seat: the pie rule or bids may settle the seats after we sat down.

@@ -149,6 +149,34 @@ async fn a_panic_costs_the_game_and_nothing_else() {
 }
 
 #[tokio::test]
+async fn what_ends_a_game_is_said_again_if_the_connection_breaks_before_its_answer() {
+    for (ply, ends_by) in [(0, "abort"), (2, "resign")] {
+        let server = FakeServer::start().await;
+        let serving = async {
+            let mut peer = welcome(&server).await;
+            challenge(&mut peer).await;
+            if ply == 2 {
+                peer.grant("move").await;
+                peer.say(state(1, json!([0, 1]), json!([2, 4, 5]))).await;
+                peer.say(state(2, json!([1, 4]), json!([2, 0, 5]))).await;
+            }
+            let mv = peer.hear("move").await;
+            peer.refuse(&mv, Cause::IllegalMove).await;
+            peer.hear(ends_by).await;
+            drop(peer);
+            let mut peer = welcome(&server).await;
+            attach(&mut peer, ply, json!([]), json!([2, 0, 5])).await;
+            peer.grant(ends_by).await;
+            peer.say(over(ply, json!([1]))).await;
+            peer
+        };
+        let tally = play(&server, 1, first, serving).await;
+        let expected = Tally { lost: 1, illegal: 1, disconnections: 1, ..Tally::default() };
+        assert_eq!(tally, expected, "{ends_by}");
+    }
+}
+
+#[tokio::test]
 async fn a_bot_that_fails_or_resigns_loses() {
     let lost = Tally { lost: 1, ..Tally::default() };
     for (choose, expected) in [
