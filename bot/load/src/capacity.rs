@@ -136,4 +136,66 @@ mod tests {
         }
         assert_eq!(search(0.5, 100.0).highest(), None);
     }
+
+    fn probe(rate: f64, holds: bool) -> CapacityProbe {
+        let failures = if holds { Vec::new() } else { vec!["too slow".to_owned()] };
+        CapacityProbe { rate, outcome: LoadOutcome::default(), failures }
+    }
+
+    #[test]
+    fn the_next_rate_lies_between_what_held_and_what_did_not() {
+        type Case = (&'static [(f64, bool)], Option<f64>, Option<f64>);
+        let cases: [Case; 10] = [
+            (&[], None, None),
+            (&[(100.0, true)], Some(100.0), Some(200.0)),
+            (&[(100.0, true), (200.0, true)], Some(200.0), Some(400.0)),
+            (&[(100.0, true), (225.0, false)], Some(100.0), Some(150.0)),
+            (&[(64.0, true), (256.0, false), (144.0, true)], Some(144.0), Some(192.0)),
+            (&[(100.0, true), (110.0, false)], Some(100.0), None),
+            (&[(100.0, true), (121.0, false)], Some(100.0), Some(110.0)),
+            (&[(100.0, false)], None, Some(25.0)),
+            (&[(2.0, false)], None, Some(1.0)),
+            (&[(1.0, false)], None, None),
+        ];
+        for (probes, highest, next) in cases {
+            let made = probes.iter().map(|&(rate, holds)| probe(rate, holds)).collect();
+            let capacity = Capacity { probes: made, is_interrupted: false };
+            assert_eq!((capacity.highest(), capacity.next()), (highest, next), "{probes:?}");
+        }
+    }
+
+    #[test]
+    fn a_probe_is_one_line() {
+        let mut held = probe(1_200.0, true);
+        held.outcome.reached = 1_188.4;
+        let answers = held.outcome.latencies.entry(crate::Measure::Answer).or_default();
+        (1..=2).for_each(|ms| answers.record(std::time::Duration::from_millis(ms)));
+        let line = "     1200/s: reached 1188, p50 1.00 ms, p99 2.00 ms: holds";
+        assert_eq!(held.to_string(), line);
+        let line = "        9/s: reached 0, p50 0.00 ms, p99 0.00 ms: too slow";
+        assert_eq!(probe(9.0, false).to_string(), line);
+    }
+
+    #[tokio::test]
+    async fn a_search_that_is_interrupted_keeps_no_half_of_a_probe() {
+        let server = fake::FakeServer::start().await;
+        let mut target = Target::Remote(server.url.clone(), None);
+        let plan = crate::testing::swarm("nim 1");
+        let mut told = 0;
+        let now = std::future::ready(());
+        let search = find_capacity(&plan, 5.0, &[], &mut target, now, |_| told += 1);
+        let (found, _peer) = tokio::join!(fake::soon(search), server.accept());
+        let found = found.expect("a server answers");
+        assert_eq!((found.is_interrupted, found.probes.len(), told), (true, 0, 0));
+    }
+
+    #[tokio::test]
+    async fn without_a_server_nothing_is_searched() {
+        let url = "ws://127.0.0.1:1/ws".parse().expect("an address");
+        let mut target = Target::Remote(url, None);
+        let plan = crate::testing::swarm("nim 1");
+        let never = std::future::pending();
+        let found = fake::soon(find_capacity(&plan, 5.0, &[], &mut target, never, |_| {})).await;
+        assert!(matches!(found, Err(LoadError::Unreachable(..))));
+    }
 }

@@ -289,27 +289,4 @@ fn bottleneck(total: &Counters, load_cores: f64) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    #[test]
-    fn a_load_that_is_late_or_busy_says_so() {
-        let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
-        let late = |late: u32| {
-            let mut total = Counters::default();
-            let lateness = total.latencies.entry(Measure::Lateness).or_default();
-            for n in 0..1_000 {
-                lateness.record(Duration::from_millis(if n < late { 9 } else { 1 }));
-            }
-            total
-        };
-        assert_eq!(bottleneck(&Counters::default(), 0.0), None);
-        assert_eq!(bottleneck(&late(9), 0.85 * cores), None);
-        let why = bottleneck(&late(20), 0.0).expect("late");
-        assert!(why.contains("more than 5 ms late with 2.0 % of its moves"), "{why}");
-        let why = bottleneck(&late(9), 0.95 * cores).expect("busy");
-        assert!(why.contains("it may be the bottleneck"), "{why}");
-    }
-}
+mod tests;

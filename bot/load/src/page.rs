@@ -161,3 +161,6 @@ fn millis(us: u64) -> String {
         _ => format!("{:.2} s", us as f64 / 1e6),
     }
 }
+
+#[cfg(test)]
+mod tests;

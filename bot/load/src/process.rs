@@ -11,12 +11,16 @@ use std::time::Instant;
 /// When there is no such process, or its figures may not be read.
 pub fn cpu_seconds(pid: u32) -> Result<f64> {
     let stat = fs::read_to_string(format!("/proc/{pid}/stat"))?;
+    cpu_of(&stat).ok_or_else(|| Error::from(ErrorKind::InvalidData))
+}
+
+fn cpu_of(stat: &str) -> Option<f64> {
     // The process name is in parentheses and may contain anything.
-    let (_, after) = stat.rsplit_once(')').ok_or(ErrorKind::InvalidData)?;
+    let (_, after) = stat.rsplit_once(')')?;
     let mut fields = after.split_whitespace().skip(11);
     let mut ticks = || fields.next()?.parse::<u64>().ok();
-    let ticks = ticks().zip(ticks()).ok_or(ErrorKind::InvalidData)?;
-    Ok(ticks.0.saturating_add(ticks.1) as f64 / 100.0)
+    let (user, system) = ticks().zip(ticks())?;
+    Some(user.saturating_add(system) as f64 / 100.0)
 }
 
 /// The resident memory of a process, in bytes.
@@ -25,10 +29,12 @@ pub fn cpu_seconds(pid: u32) -> Result<f64> {
 /// When there is no such process, or its figures may not be read.
 pub fn resident_bytes(pid: u32) -> Result<u64> {
     let status = fs::read_to_string(format!("/proc/{pid}/status"))?;
-    let line = status.lines().find(|line| line.starts_with("VmRSS:"));
-    let kilobytes = line.and_then(|line| line.split_whitespace().nth(1)?.parse::<u64>().ok());
-    let bytes = kilobytes.and_then(|kilobytes| kilobytes.checked_mul(1024));
-    bytes.ok_or_else(|| Error::from(ErrorKind::InvalidData))
+    resident_of(&status).ok_or_else(|| Error::from(ErrorKind::InvalidData))
+}
+
+fn resident_of(status: &str) -> Option<u64> {
+    let line = status.lines().find(|line| line.starts_with("VmRSS:"))?;
+    line.split_whitespace().nth(1)?.parse::<u64>().ok()?.checked_mul(1024)
 }
 
 /// CPU and memory use of load and server within one second.
@@ -89,6 +95,21 @@ mod tests {
         }
         assert!(resident_bytes(own).expect("our own") > 1 << 20);
         assert!(cpu_seconds(u32::MAX).is_err() && resident_bytes(u32::MAX).is_err());
+    }
+
+    /// A name may contain what ends it; then come the state and ten other numbers.
+    #[test]
+    fn the_kernels_texts_are_read() {
+        let stat = "77 (a) 9 9 (b) S 1 2 3 4 5 6 7 8 9 10 250 75 11 12";
+        assert_eq!(cpu_of(stat), Some(3.25));
+        for nothing in ["", "77 nim S 1 2", "77 (nim) S 1 2 3 4 5 6 7 8 9 10 250"] {
+            assert_eq!(cpu_of(nothing), None, "{nothing:?}");
+        }
+        let status = "Name:\tnim\nVmHWM:\t   99 kB\nVmRSS:\t   12 kB\nRssAnon:\t   8 kB\n";
+        assert_eq!(resident_of(status), Some(12_288));
+        for nothing in ["", "VmHWM: 99 kB", "VmRSS:", "VmRSS: 18446744073709551615 kB"] {
+            assert_eq!(resident_of(nothing), None, "{nothing:?}");
+        }
     }
 
     #[test]

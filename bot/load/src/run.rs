@@ -203,15 +203,20 @@ impl Swarm {
         for _ in 0..crowd.page_loaders {
             starts.push(Box::pin(load_pages(Arc::clone(coordinator), starts.len())));
         }
-        let (mut clients, count) = (JoinSet::new(), starts.len().max(1) as f64);
+        let (mut clients, count) = (JoinSet::new(), starts.len());
         for (number, start) in starts.into_iter().enumerate() {
-            let begin = coordinator.begin + self.ramp.mul_f64(number as f64 / count);
+            let begin = coordinator.begin + self.starts_after(number, count);
             clients.spawn(async move {
                 sleep_until(begin).await;
                 start.await;
             });
         }
         clients
+    }
+
+    /// When this one of so many clients starts to connect, from the beginning on.
+    fn starts_after(&self, number: usize, count: usize) -> Duration {
+        self.ramp.mul_f64(number as f64 / count.max(1) as f64)
     }
 
     /// Waits until every client is connected, and in its tournament; then lets the tournaments
@@ -252,9 +257,9 @@ impl Swarm {
         coordinator.schedule.begin_stages(coordinator.begin.elapsed());
         coordinator.enter(Phase::Measure);
         let mut usage = Usage::new(target.pid());
-        let (begin, last) = (Instant::now(), self.seconds());
+        let begin = Instant::now();
         let mut without_server = 0;
-        for number in 1..=last {
+        for number in 1..=self.seconds() {
             tokio::select! {
                 () = sleep_until(begin + Duration::from_secs(number)) => {}
                 () = &mut interrupt => {
@@ -278,17 +283,26 @@ impl Swarm {
                 run.end = RunEnd::ServerGone;
                 break;
             }
-            if self.faults.contains(&Fault::Storm) && number % 10 == 5 {
+            if self.storms_after(number) {
                 coordinator.storm();
             }
-            let kills = self.faults.contains(&Fault::Kill) && number % 15 == 14 && number < last;
-            if let (true, Target::Own(server)) = (kills, &mut *target) {
+            if let (true, Target::Own(server)) = (self.kills_after(number), &mut *target) {
                 server.crash().await.map_err(LoadError::OwnServer)?;
                 usage = Usage::new(target.pid());
                 coordinator.meter.killed();
             }
         }
         Ok(())
+    }
+
+    /// Whether all players are cut off after this second.
+    fn storms_after(&self, second: u64) -> bool {
+        self.faults.contains(&Fault::Storm) && second % 10 == 5
+    }
+
+    /// Whether a server of our own is killed after this second. After the last it is still needed.
+    fn kills_after(&self, second: u64) -> bool {
+        self.faults.contains(&Fault::Kill) && second % 15 == 14 && second < self.seconds()
     }
 
     /// The first condition that ends the load, and what its figure is after this second.

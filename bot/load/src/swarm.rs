@@ -162,6 +162,16 @@ mod tests {
     }
 
     #[test]
+    fn a_remote_target_is_where_it_was_said_to_be() {
+        let url: ServerUrl = "ws://127.0.0.1:7/ws".parse().expect("an address");
+        for pid in [None, Some(77)] {
+            let target = Target::Remote(url.clone(), pid);
+            assert_eq!(target.url().to_string(), url.to_string());
+            assert_eq!((target.pid(), target.admin()), (pid, None));
+        }
+    }
+
+    #[test]
     fn the_stages_or_the_duration_say_how_long_it_takes() {
         let swarm = Swarm { duration: Duration::from_secs(7), ..Swarm::default() };
         assert_eq!(swarm.seconds(), 10);

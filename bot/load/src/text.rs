@@ -237,4 +237,71 @@ The load was late.
             assert!(!said.contains(absent), "{absent}: {said}");
         }
     }
+
+    #[test]
+    fn a_seat_is_waited_for_under_the_name_of_the_search() {
+        let mut outcome = LoadOutcome::default();
+        for measure in [Measure::Answer, Measure::Seat] {
+            outcome.latencies.entry(measure).or_default().record(Duration::from_micros(1_250));
+        }
+        let row = |name: &str| {
+            let [time, count] = ["1.25", "1"].map(str::to_owned);
+            let times = std::iter::repeat_n(time, 5);
+            [name.to_owned(), count].into_iter().chain(times).collect::<Vec<_>>()
+        };
+        assert_eq!(outcome.rows(), [row("due to own answer"), row("request to seat")]);
+        outcome.quick = true;
+        assert_eq!(outcome.rows(), [row("due to own answer"), row("quick play to seat")]);
+    }
+
+    #[test]
+    fn one_stage_is_a_row_of_its_own_and_not_worth_a_table() {
+        let stage = |text: &str| {
+            let stage = text.parse::<Stages>().expect("a stage").all()[0].clone();
+            let mut outcome = StageOutcome { stage, moves: 96, ..StageOutcome::default() };
+            (outcome.answer.p50_us, outcome.answer.p99_us) = (1_500, 30_250);
+            (outcome.losses, outcome.errors) = (2, 3);
+            outcome
+        };
+        let mut outcome = LoadOutcome { stages: vec![stage("hold:9:12s")], ..Default::default() };
+        assert_eq!(outcome.stage_rows(), [["hold", "12", "9", "8", "1.50", "30.25", "2", "3"]]);
+        assert!(!outcome.to_string().contains("stage"), "{outcome}");
+        outcome.stages.push(stage("ramp:40:32s"));
+        let ramp = ["ramp", "32", "0-40", "3", "1.50", "30.25", "2", "3"];
+        assert_eq!(outcome.stage_rows()[1], ramp);
+        assert!(outcome.to_string().contains("\nstage "), "{outcome}");
+    }
+
+    #[test]
+    fn counts_are_named_by_what_happened() {
+        let count = |reason: &str, count| [(reason.to_owned(), count)].into();
+        let outcome = LoadOutcome {
+            losses: [("close 1001".to_owned(), 2), ("close 1013".to_owned(), 1)].into(),
+            failed_attempts: count("HTTP 429", 4),
+            refusals: count("busy", 8),
+            ..LoadOutcome::default()
+        };
+        let expected = "\
+connections: 0 made, 3 lost; server killed 0 times
+connection lost: close 1001: 2
+connection lost: close 1013: 1
+attempt to connect failed: HTTP 429: 4
+refused: busy: 8
+referee: 0 games replayed, 0 findings
+";
+        let said = outcome.to_string();
+        assert!(said.ends_with(expected), "{said}");
+        let referee = |seen_by_one, ratings| {
+            LoadOutcome { judged: 7, seen_by_one, ratings, found: 1, ..LoadOutcome::default() }
+                .referee()
+        };
+        let ratings = Some(Ratings { pairs: 2, ratings: 4, note: None });
+        assert_eq!(
+            [referee(0, ratings), referee(3, None)],
+            [
+                "7 games replayed, 2 rated pairs compared with 4 ratings, 1 findings",
+                "7 games replayed (3 of them, whose end one player missed, as stored), 1 findings",
+            ]
+        );
+    }
 }

@@ -1,3 +1,5 @@
+mod alone;
+mod board;
 mod trouble;
 
 use protocol::{Cause, EndReason, PairId, TournamentId};

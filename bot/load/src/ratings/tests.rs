@@ -83,12 +83,18 @@ fn true_ratings_are_found_true() {
 #[test]
 fn every_kind_of_wrong_rating_is_found() {
     type Tamper = fn(&mut Vec<RatedPair>, &mut HashMap<PairId, SeenPair>, &mut Vec<RankedLine>);
-    let kinds: [(&str, Tamper); 10] = [
+    let kinds: [(&str, Tamper); 14] = [
         ("continues from", |pairs, _, _| pairs[1].changes[3].before -= 0.001),
         ("continues from", |pairs, _, _| pairs[0].changes[2].after += 0.001),
         ("continues from", |pairs, _, _| pairs[0].changes[4].number = 1),
         ("not 4", |pairs, _, _| drop(pairs[1].changes.pop())),
         ("rated twice", |pairs, _, _| pairs[1].rated_match = pairs[0].rated_match),
+        ("rated twice", |pairs, _, _| pairs[1].number = 3),
+        ("rated twice", |pairs, _, _| pairs[1].number = 2),
+        ("changed 0 ratings, not 4", |pairs, _, _| pairs[0].changes.clear()),
+        ("changed 3 ratings, not 4", |pairs, _, _| {
+            pairs[1].changes[0].cause = ChangeCause::Decisions;
+        }),
         ("missing", |pairs, _, _| drop(pairs.pop())),
         ("other results", |pairs, _, _| pairs[1].winners[1] = vec![Seat(1)]),
         ("other players", |pairs, _, _| pairs[0].players.reverse()),
@@ -101,6 +107,62 @@ fn every_kind_of_wrong_rating_is_found() {
         let wrong = faults(&pairs, &seen, &ranked);
         assert!(wrong.iter().any(|wrong| wrong.contains(what)), "{what}: {wrong:?}");
     }
+}
+
+/// Of what was not seen, or not decided, nothing is expected; nor of a pair that does not count.
+#[test]
+fn only_what_was_seen_is_compared() {
+    type Change = fn(&mut Vec<RatedPair>, &mut HashMap<PairId, SeenPair>, &mut Vec<RankedLine>);
+    let undecided: [Change; 6] = [
+        |pairs, seen, _| {
+            seen.values_mut().for_each(|games| games[1] = None);
+            pairs[1].winners[1] = vec![];
+        },
+        |pairs, seen, _| {
+            let rated = pairs.pop().expect("the second");
+            seen.insert(PairId(rated.rated_match), [None, None]);
+        },
+        |pairs, seen, _| {
+            let rated = pairs.pop().expect("the second");
+            let games = seen.get_mut(&PairId(rated.rated_match)).expect("it was seen");
+            games[1].as_mut().expect("it was seen").winners.clear();
+        },
+        |pairs, seen, _| {
+            seen.clear();
+            pairs[0].players.reverse();
+        },
+        |pairs, _, _| {
+            pairs[1].unrated = Some("a player is banned".to_owned());
+            pairs[1].changes.clear();
+        },
+        |_, _, ranked| {
+            let house = RatedPlayer { id: player(9) };
+            ranked.insert(1, RankedLine { player: house, rating: 1_500.0 });
+        },
+    ];
+    for (case, change) in undecided.into_iter().enumerate() {
+        let (mut pairs, mut seen, mut ranked) = played();
+        change(&mut pairs, &mut seen, &mut ranked);
+        let mut wrong = faults(&pairs, &seen, &ranked);
+        // Without the second pair's changes the ratings that follow them are others.
+        wrong.retain(|what| !what.contains("continues from") && !what.contains("is shown"));
+        assert_eq!(wrong, Vec::<String>::new(), "{case}");
+    }
+}
+
+#[test]
+fn a_rating_is_that_after_the_last_change() {
+    let (pairs, ..) = played();
+    let mut follower = Follower::default();
+    for pair in &pairs {
+        follower.check_pair(pair, None);
+    }
+    assert_eq!((follower.last, follower.pairs.len(), follower.changes.len()), (7, 2, 9));
+    assert_eq!(follower.settle(), Vec::<String>::new());
+    let rating = |board: &str, n| follower.ratings[&(board.to_owned(), player(n))];
+    let [fast, overall] = LEADERBOARDS.map(|board| [1, 2].map(|n| rating(board, n)));
+    assert_eq!((fast, overall), ([1_595.0, 1_410.0], [1_590.0, 1_410.0]));
+    assert_eq!(follower.leaderboards(), LEADERBOARDS.map(str::to_owned).into());
 }
 
 /// A rated pair of players 1 and 2, whose four changes begin with this number.

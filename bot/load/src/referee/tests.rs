@@ -200,4 +200,48 @@ fn a_gap_in_the_clocks_and_a_game_without_them_are_not_judged() {
     assert!(wrong_clock(&one).is_some());
     one.clock = None;
     assert_eq!(wrong_clock(&one), None);
+    let [mut one, _] = transcripts();
+    one.clocks[2].1.left_ms = vec![1];
+    assert_eq!(wrong_clock(&one), None, "a clock is missing");
+}
+
+#[test]
+fn what_a_game_says_is_told_in_words() {
+    let [mut one, _] = transcripts();
+    one.acknowledged[0] = (1, one.moves[0].clone());
+    let wrong = judge_alone(&one);
+    let [lost] = &wrong[..] else { panic!("{wrong:?}") };
+    assert!(lost.contains("lost: ") && lost.contains(" at ply 1, where Some("), "{lost}");
+    let [mut one, _] = transcripts();
+    one.clocks[2].1.left_ms[0] += 3;
+    let turn = "ply 1: the clock of seat 0 ran in another's turn";
+    assert_eq!(wrong_clock(&one).as_deref(), Some(turn));
+    let [mut one, _] = transcripts();
+    one.clocks[3].1.left_ms[0] += 203;
+    assert_eq!(wrong_clock(&one).as_deref(), Some("ply 2: the clock gained 103 ms"));
+    let [mut one, _] = transcripts();
+    one.clocks[3].1.left_ms[0] -= 1_000;
+    let charged = "of 10000 ms each, 1300 ms were charged within 300 ms";
+    assert_eq!(wrong_clock(&one).as_deref(), Some(charged));
+    let [one, other] = transcripts();
+    assert_eq!(one.seen(), SeenGame { players: vec![], winners: other.over.winners });
+}
+
+/// The setup, the moves and the result are compared one by one.
+#[test]
+fn whatever_is_stored_differently_is_found() {
+    type Change = fn(&mut StoredGame);
+    let changes: [(&str, Change); 4] = [
+        ("another game", |stored| stored.game = "misere nim 1,2".parse().expect("a game")),
+        ("another game", |stored| drop(stored.moves.pop())),
+        ("another result", |stored| stored.over = None),
+        ("another result", |stored| stored.over = Some(over(EndReason::Aborted, &[]))),
+    ];
+    for (what, change) in changes {
+        let [one, _] = transcripts();
+        let Transcript { setup, moves, over, .. } = one.clone();
+        let mut stored = StoredGame { game: setup, moves, over: Some(over) };
+        change(&mut stored);
+        assert_eq!(judge_stored(&one, &stored), [format!("the server stored {what} than it told")]);
+    }
 }

@@ -1,3 +1,5 @@
+mod time;
+
 use std::error::Error;
 
 use protocol::TournamentId;
@@ -230,7 +232,7 @@ async fn tournaments_begin_in_order_and_run_as_long_as_the_load() {
     assert!(up.is_err(), "it takes a minute");
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn whoever_is_there_is_waited_for_until_an_interrupt() {
     let server = FakeHttp::start(|_| (503, String::new())).await;
     let plan = swarm("nim 1");

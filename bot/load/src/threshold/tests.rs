@@ -133,3 +133,60 @@ fn durations_and_measures_are_read_in_their_units() {
     assert_eq!(missed("rate>99.5").as_deref(), Some("rate>99.5: it is 99.0"));
     assert_eq!(missed("page.p50<1").as_deref(), Some("page.p50<1: nothing was measured"));
 }
+
+/// A count that must be a number is broken once it is above it; until then it may still grow.
+#[test]
+fn a_load_goes_on_while_a_count_may_still_be_reached() {
+    let latencies = latencies();
+    let broken = |text: &str, second| {
+        let threshold: Threshold = text.parse().expect("a condition");
+        threshold.broken(&figures(&latencies), second)
+    };
+    for (text, why) in [
+        ("errors=2", Some("errors=2: it is 3")),
+        ("errors=3", None),
+        ("errors=4", None),
+        ("errors<=2", Some("errors<=2: it is 3")),
+        ("errors<4", None),
+        ("findings<1", None),
+    ] {
+        assert_eq!(broken(text, 1).as_deref(), why, "{text}");
+    }
+    for (text, why) in
+        [("rate>99", Some("rate>99: it is 99.0")), ("max<50", Some("max<50: it is 100.03 ms"))]
+    {
+        assert_eq!(broken(text, SETTLED - 1), None, "{text}");
+        assert_eq!(broken(text, SETTLED).as_deref(), why, "{text}");
+    }
+}
+
+#[test]
+fn a_latency_without_samples_meets_nothing_and_breaks_nothing() {
+    let latencies = [(Measure::Page, Latencies::default())].into();
+    let figures = figures(&latencies);
+    for text in ["page.p50<1s", "page.p50>=0", "page.max<1s", "p50<1s"] {
+        let threshold: Threshold = text.parse().expect("a condition");
+        let why = format!("{text}: nothing was measured");
+        assert_eq!(threshold.missed(&figures), Some(why));
+        assert_eq!(threshold.broken(&figures, SETTLED), None, "{text}");
+    }
+}
+
+#[test]
+fn a_condition_is_shown_as_it_was_written() {
+    let threshold: Threshold = "  seat.p12.5 <= 1.5 s ".parse().expect("a condition");
+    assert_eq!(threshold.to_string(), "seat.p12.5 <= 1.5 s");
+    assert_eq!(threshold.figure, Figure::Quantile(Measure::Seat, 0.125));
+    assert_eq!((threshold.relation, threshold.bound), (Relation::AtMost, 1.5e6));
+    for (text, figure) in [
+        ("p12.5<1", Figure::Quantile(Measure::Answer, 0.125)),
+        ("p5<1", Figure::Quantile(Measure::Answer, 0.05)),
+        ("page.max<1", Figure::Quantile(Measure::Page, 1.0)),
+        ("findings<1", Figure::Findings),
+        ("games<1", Figure::Games),
+    ] {
+        assert_eq!(text.parse::<Threshold>().expect("a condition").figure, figure, "{text}");
+    }
+    let why = "errors<inf".parse::<Threshold>().expect_err("no bound");
+    assert!(why.starts_with("\"errors<inf\" is not a condition"), "{why}");
+}
