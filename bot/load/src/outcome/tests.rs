@@ -37,6 +37,11 @@ fn a_stage_is_held_with_nearly_all_its_moves() {
         StageOutcome { stage, moves, ..StageOutcome::default() }.is_held()
     };
     assert_eq!([0, 885, 886, 1_000, 2_000].map(held), [false, false, true, true, true]);
+    let idle = StageOutcome {
+        stage: LoadStage { to: 0.0, from: 0.0, ..stage },
+        ..StageOutcome::default()
+    };
+    assert!(idle.is_held(), "nothing was due");
 }
 
 fn counts(of: &[(&str, u64)]) -> BTreeMap<String, u64> {
@@ -105,9 +110,13 @@ async fn an_outcome_divides_by_moves_seconds_and_connections() {
     assert_eq!(unread.server_us_per_move, None, "of a second it is not known");
     let remote = LoadRun { seconds: seconds(0.0, [Some(0.5); 3]), ..LoadRun::default() };
     assert_eq!(LoadOutcome::new(&plan, &coordinator, remote).server_bytes_per_connection, None);
-    let busy = std::thread::available_parallelism().map_or(1, usize::from) as f64;
-    let busy = LoadRun { seconds: seconds(busy, [None; 3]), ..LoadRun::default() };
-    let why = LoadOutcome::new(&plan, &coordinator, busy).bottleneck.expect("it was busy");
+    let cores = std::thread::available_parallelism().map_or(1, usize::from) as f64;
+    let bottleneck = |load_cores| {
+        let run = LoadRun { seconds: seconds(load_cores, [None; 3]), ..LoadRun::default() };
+        LoadOutcome::new(&plan, &coordinator, run).bottleneck
+    };
+    assert_eq!(bottleneck(0.5 * cores), None);
+    let why = bottleneck(cores).expect("it was busy in each second");
     assert!(why.ends_with("it may be the bottleneck."), "{why}");
 }
 

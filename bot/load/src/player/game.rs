@@ -92,7 +92,7 @@ impl LoadPlayer {
             return;
         };
         let news = game.learn(state, live);
-        let opponents = news && live && state.ply > 0 && !game.notes.has_moved(state.ply);
+        let opponents = news && live && !game.notes.has_moved(state.ply);
         if opponents {
             let due = self.coordinator.begin + game.shared.due(state.ply - 1);
             self.coordinator.meter.part(self.number).record(Measure::Opponent, due.elapsed());

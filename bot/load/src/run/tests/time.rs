@@ -205,7 +205,7 @@ async fn ratings_are_compared_after_a_complete_load_of_rated_games() {
     }
 }
 
-/// Nobody plays; time stands still once the server has answered.
+/// Nobody plays; time stands still once the server has been found.
 #[tokio::test]
 async fn a_whole_load_is_measured_to_its_end() {
     let server = FakeServer::start().await;
@@ -213,12 +213,11 @@ async fn a_whole_load_is_measured_to_its_end() {
     let numbers = Mutex::new(Vec::new());
     let mut target = Target::Remote(server.url.clone(), Some(std::process::id()));
     let run = plan.run(&mut target, pending(), |second| lock(&numbers).push(second.second));
-    let answered = async {
-        let peer = server.accept().await;
+    let found = async {
+        server.accept().await.gone().await;
         pause();
-        peer
     };
-    let (outcome, _peer) = tokio::join!(run, answered);
+    let (outcome, ()) = tokio::join!(run, found);
     let outcome = outcome.expect("a server answers");
     assert_eq!((outcome.end, outcome.seconds.len()), (RunEnd::Complete, 3));
     assert_eq!(*lock(&numbers), [1, 2, 3]);
