@@ -45,9 +45,9 @@ impl Capacity {
         held.map(|probe| probe.rate).max_by(f64::total_cmp)
     }
 
-    /// The rate to try next; `None` when the search is done.
+    /// The rate to try next; `None` when the search is done, or has taken too many probes.
     fn next(&self) -> Option<f64> {
-        let last = self.probes.last()?.rate;
+        let last = self.probes.last().filter(|_| self.probes.len() < MAX_PROBES)?.rate;
         let low = self.highest();
         let failed = self.probes.iter().filter(|probe| !probe.failures.is_empty());
         let high = failed.map(|probe| probe.rate).min_by(f64::total_cmp);
@@ -77,7 +77,7 @@ pub async fn find_capacity(
     let mut interrupt = std::pin::pin!(interrupt);
     let mut capacity = Capacity { probes: Vec::new(), is_interrupted: false };
     let mut rate = Some(first);
-    while let Some(asked) = rate.filter(|_| capacity.probes.len() < MAX_PROBES) {
+    while let Some(asked) = rate {
         let stages = Some(Stages::constant(asked, swarm.duration.as_secs()));
         let probe = Swarm { stages, ..swarm.clone() };
         let outcome = probe.run(target, &mut interrupt, |_| {}).await?;
@@ -122,7 +122,7 @@ mod tests {
                 outcome: LoadOutcome::default(),
                 failures,
             });
-            assert!(capacity.probes.len() <= MAX_PROBES);
+            assert!(capacity.probes.len() < MAX_PROBES, "it does not end by itself");
             rate = capacity.next();
         }
         capacity
@@ -161,6 +161,14 @@ mod tests {
             let made = probes.iter().map(|&(rate, holds)| probe(rate, holds)).collect();
             let capacity = Capacity { probes: made, is_interrupted: false };
             assert_eq!((capacity.highest(), capacity.next()), (highest, next), "{probes:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_has_so_many_probes_at_most() {
+        for (probes, next) in [(MAX_PROBES - 1, Some(200.0)), (MAX_PROBES, None)] {
+            let probes = (0..probes).map(|_| probe(100.0, true)).collect();
+            assert_eq!(Capacity { probes, is_interrupted: false }.next(), next);
         }
     }
 
