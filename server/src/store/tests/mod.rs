@@ -175,8 +175,8 @@ async fn tournaments_that_have_long_been_over_are_named_and_others_not() {
     {
         let id = Uuid::from_u128(id);
         let insert =
-            "INSERT INTO tournament (id, config, created_at, summary) VALUES (?1, '', 0, ?2)";
-        db.execute(insert, params![id, over.then_some("over")]).expect("a row");
+            "INSERT INTO tournament (id, config, created_at, summary) VALUES (?1, '{}', 0, ?2)";
+        db.execute(insert, params![id, over.then_some("{}")]).expect("a row");
         for (seq, at) in (0..).zip(events) {
             let insert = "INSERT INTO tournament_event VALUES (?1, ?2, ?3, '{}')";
             db.execute(insert, params![id, seq, at]).expect("a row");

@@ -244,21 +244,18 @@ mod tests {
     async fn what_has_waited_too_long_to_begin_is_cancelled_and_nothing_else() {
         let folder = folder_in_memory();
         let host = hub(&folder);
-        let made = async || {
-            let here = std::net::IpAddr::from([127, 0, 0, 1]).into();
-            let by = (PlayerId(Uuid::from_u128(9)), here);
-            let founded = host.tournaments.create(&host, by, plan(), None).await.expect("founded");
-            let ongoing = host.tournaments.find(founded.tournament).expect("it is open");
-            let (seconds, _) = ongoing.id.0.get_timestamp().expect("a time").to_unix();
-            (ongoing, seconds * 1_000)
-        };
-        let day = Duration::from_secs(24 * 3600);
-        let (open, at) = made().await;
+        let here = std::net::IpAddr::from([127, 0, 0, 1]).into();
+        let by = (PlayerId(Uuid::from_u128(9)), here);
+        let founded = host.tournaments.create(&host, by, plan(), None).await.expect("founded");
+        let open = host.tournaments.find(founded.tournament).expect("it is open");
+        let (seconds, _) = open.id.0.get_timestamp().expect("a time").to_unix();
+        let (at, day) = (seconds * 1_000, Duration::from_secs(24 * 3600));
         open.step(&host, at + 24 * 3_600_000, day).await;
         assert_eq!(open.lock().contest.stage(), Stage::Open, "to the millisecond");
         open.step(&host, at + 24 * 3_600_000 + 1, day).await;
         assert_eq!(open.lock().contest.stage(), Stage::Cancelled);
-        let (host, begun) = full_house(&folder).await;
+        let another = folder_in_memory();
+        let (host, begun) = full_house(&another).await;
         begun.step(&host, 0, YEAR).await;
         begun.step(&host, u64::MAX, day).await;
         assert_eq!(begun.lock().contest.stage(), Stage::Running);
