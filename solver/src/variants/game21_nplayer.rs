@@ -181,8 +181,8 @@ impl Game21NPlayerTheory {
             ([], _) => "whatever the mover does, all others together can make them say the target"
                 .to_owned(),
             (safe, _) => format!(
-                "{} keeps the mover safe whatever the others do",
-                if safe.len() == 1 { "one step" } else { "some steps" }
+                "{} the mover safe whatever the others do",
+                if safe.len() == 1 { "one step keeps" } else { "some steps keep" }
             ),
         };
         let loser = seat(survival.advice.loser);
