@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use fake::{FakePeer, FakeServer, person};
 
+use crate::driving::{played, played_until};
 use crate::nim::{OFFER, TABLE, attach, client_of, seated, state, welcome};
 
 /// A bot controlled by a test.
@@ -40,12 +41,8 @@ async fn play<T>(
     serving: impl Future<Output = T>,
 ) -> Tally {
     let make = move |_: &Setup, _: Seat| Puppet(choose);
-    let mut driver = Driver::new(client_of(server), plan(games), make);
-    let playing = async {
-        driver.run(std::future::pending()).await.unwrap();
-        driver.close().await
-    };
-    tokio::join!(playing, async { drop(serving.await) }).0
+    let driver = Driver::new(client_of(server), plan(games), make);
+    played(driver, async { drop(serving.await) }).await.0
 }
 
 fn over(ply: u64, winners: Value) -> Value {
@@ -256,11 +253,7 @@ async fn a_seat_lost_during_a_reconnect_is_reported() {
 async fn on_a_stop_request_the_driver_resigns_and_closes() {
     let server = FakeServer::start().await;
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
-    let mut driver = Driver::new(client_of(&server), plan(7), |_: &Setup, _| Puppet(first));
-    let playing = async {
-        driver.run(async { stopped.await.unwrap() }).await.unwrap();
-        driver.close().await
-    };
+    let driver = Driver::new(client_of(&server), plan(7), |_: &Setup, _| Puppet(first));
     let serving = async {
         let mut peer = welcome(&server).await;
         challenge(&mut peer).await;
@@ -276,7 +269,8 @@ async fn on_a_stop_request_the_driver_resigns_and_closes() {
         peer.say(over(2, json!([1]))).await;
         peer
     };
-    let (tally, _peer) = tokio::join!(playing, serving);
+    let stop = async { stopped.await.unwrap() };
+    let (tally, _peer) = played_until(driver, stop, serving).await;
     assert_eq!(tally, Tally { lost: 1, ..Tally::default() });
 }
 

@@ -24,6 +24,14 @@ async fn obey(client: &mut Client) {
     }
 }
 
+/// Lets a client obey while `serving` runs.
+async fn obeyed(mut client: Client, serving: impl Future<Output = ()>) {
+    tokio::select! {
+        () = obey(&mut client) => {}
+        () = serving => {}
+    }
+}
+
 /// They have asked for nothing before they are told to ping.
 async fn asks_nothing(peer: &mut FakePeer) {
     peer.say(json!({"t": "closing", "message": "ping"})).await;
@@ -51,7 +59,6 @@ fn after(ply: u64) -> Value {
 #[tokio::test]
 async fn a_client_asks_for_the_moves_that_it_misses_and_for_no_others() {
     let server = FakeServer::start().await;
-    let mut client = client_of(&server);
     let serving = async {
         let mut peer = welcome(&server).await;
         seat(&mut peer).await;
@@ -80,16 +87,12 @@ async fn a_client_asks_for_the_moves_that_it_misses_and_for_no_others() {
         peer.say(after(4)).await;
         asks_nothing(&mut peer).await;
     };
-    tokio::select! {
-        () = obey(&mut client) => {}
-        () = serving => {}
-    }
+    obeyed(client_of(&server), serving).await;
 }
 
 #[tokio::test]
 async fn a_game_that_is_over_is_followed_no_more() {
     let server = FakeServer::start().await;
-    let mut client = client_of(&server);
     let serving = async {
         let mut peer = welcome(&server).await;
         let over = json!({"winners": [0], "reason": "resigned"});
@@ -111,16 +114,12 @@ async fn a_game_that_is_over_is_followed_no_more() {
         drop(peer);
         asks_nothing(&mut welcome(&server).await).await;
     };
-    tokio::select! {
-        () = obey(&mut client) => {}
-        () = serving => {}
-    }
+    obeyed(client_of(&server), serving).await;
 }
 
 #[tokio::test]
 async fn a_player_stays_the_same_and_takes_up_the_games_that_the_server_knows_of() {
     let server = FakeServer::start().await;
-    let mut client = client_of(&server);
     let serving = async {
         let fields = json!({"token": secret(5), "games": [TABLE]});
         let (mut peer, hello) = server.welcome_with(9, fields).await;
@@ -140,10 +139,7 @@ async fn a_player_stays_the_same_and_takes_up_the_games_that_the_server_knows_of
         let (_peer, hello) = server.welcome_with(9, json!({})).await;
         assert_eq!(hello["token"], secret(5), "not told again, and not forgotten");
     };
-    tokio::select! {
-        () = obey(&mut client) => {}
-        () = serving => {}
-    }
+    obeyed(client_of(&server), serving).await;
 }
 
 #[tokio::test]

@@ -5,6 +5,7 @@
 mod client;
 mod dialogue;
 mod driver;
+mod driving;
 mod golden;
 mod histories;
 mod nim;

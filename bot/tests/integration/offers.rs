@@ -1,57 +1,14 @@
 //! How a driver finds its games: what it offers, whom it challenges and what it accepts.
 
 use bot::{Driver, DriverOptions, GameSource, MoveKey, OfferFilter, OnStop, SolverBot, Tally};
-use protocol::{Cause, GameRequest, Missing, Name, Nonce, Proposal, QuickPool, Secret};
+use protocol::{Cause, Missing, Name, Nonce, QuickPool, Secret};
 use rules::{Seat, Setup};
 use serde_json::{Value, json};
 use solver::Level;
 
+use crate::driving::{challenged, declines, game, lasker, lobby, look, nim_only, offer, played};
 use crate::nim::{OFFER, client_of, seated, state, welcome, welcome_with};
-use fake::{FakePeer, FakeServer, id, person};
-
-pub(crate) fn game() -> Value {
-    json!({"variant": "nim", "ending": "normal", "start": {"heaps": [3, 4, 5]}})
-}
-
-pub(crate) fn offer() -> Proposal<GameRequest> {
-    serde_json::from_value(json!({"game": game(), "seat": "random"})).unwrap()
-}
-
-/// Lets a driver with four places look for games while `serving` runs, and stops it then.
-pub(crate) async fn look<T>(
-    server: &FakeServer,
-    source: GameSource,
-    filter: OfferFilter,
-    serving: impl Future<Output = T>,
-) -> Tally {
-    let (concurrency, thinkers, on_stop) = (4, 1, OnStop::Leave);
-    let plan = DriverOptions { source, concurrency, thinkers, games: Some(9), on_stop };
-    let make =
-        |setup: &Setup, _: Seat| SolverBot::new(setup, Level::Perfect, 1, bot::Effort::default());
-    let mut driver = Driver::new(client_of(server), plan, make);
-    driver.accept_only(filter);
-    let (mut peer, mut serving) = (None, std::pin::pin!(serving));
-    driver.run(async { peer = Some(serving.as_mut().await) }).await.unwrap();
-    driver.tally().clone()
-}
-
-/// They say nothing before they answer a challenge, which they decline for this reason.
-pub(crate) async fn declines(peer: &mut FakePeer, by: Value, game: Value, reason: &str) {
-    let challenge = id(77);
-    peer.say(json!({"t": "challenged", "challenge": challenge, "by": by, "game": game, "seat": "random"}))
-        .await;
-    let reply = peer.hear("reply").await;
-    assert_eq!((&reply["accept"], &reply["reason"]), (&json!(false), &json!(reason)));
-    peer.ok(&reply).await;
-}
-
-pub(crate) async fn lobby(peer: &mut FakePeer, version: u64, players: Value, seeks: Value) {
-    peer.say(json!({
-        "t": "lobby", "version": version, "seeks": seeks, "seek_count": 0, "tables": [],
-        "table_count": 0, "players": players, "player_count": 0,
-    }))
-    .await;
-}
+use fake::{FakeServer, id, person};
 
 #[tokio::test]
 async fn as_many_games_are_offered_as_there_are_places_and_the_server_keeps() {
@@ -174,15 +131,12 @@ async fn nothing_new_is_begun_on_a_server_that_is_about_to_stop() {
         let seek =
             json!({"seek": id(1), "by": person(8), "game": game(), "seat": "random", "missing": 1});
         lobby(&mut peer, 1, json!([]), json!([seek])).await;
-        let mut other = game();
-        other["variant"] = json!("lasker");
-        declines(&mut peer, person(8), other, "game").await;
+        declines(&mut peer, person(8), lasker(), "game").await;
         // Unless it is still there later.
         assert_eq!(peer.grant("accept").await["seek"], id(1));
         peer
     };
-    let filter = OfferFilter { variants: Some(vec!["nim".to_owned()]), ..OfferFilter::default() };
-    look(&server, GameSource::Accept, filter, serving).await;
+    look(&server, GameSource::Accept, nim_only(), serving).await;
 }
 
 #[tokio::test]
@@ -211,14 +165,10 @@ async fn each_offer_that_is_wanted_is_accepted_once_the_oldest_first() {
         lobby(&mut peer, 2, json!([]), json!(seeks)).await;
         // Two of four places are taken. A challenge is accepted, but for another game.
         declines(&mut peer, person(8), seek(1, person(8), "lasker")["game"].clone(), "game").await;
-        for challenge in [id(21), id(22), id(23)] {
-            peer.say(json!({
-                "t": "challenged", "challenge": challenge, "by": person(7), "game": game(),
-                "seat": "random",
-            }))
-            .await;
+        for challenge in [21, 22, 23] {
+            peer.say(challenged(challenge, person(7), game())).await;
             let reply = peer.grant("reply").await;
-            assert_eq!((&reply["accept"], &reply["challenge"]), (&json!(true), &challenge));
+            assert_eq!((&reply["accept"], &reply["challenge"]), (&json!(true), &id(challenge)));
         }
         declines(&mut peer, person(7), game(), "busy").await;
         // One that has gone may come back, when there is a place.
@@ -227,8 +177,7 @@ async fn each_offer_that_is_wanted_is_accepted_once_the_oldest_first() {
         declines(&mut peer, person(7), game(), "busy").await;
         peer
     };
-    let filter = OfferFilter { variants: Some(vec!["nim".to_owned()]), ..OfferFilter::default() };
-    let tally = look(&server, GameSource::Accept, filter, serving).await;
+    let tally = look(&server, GameSource::Accept, nim_only(), serving).await;
     assert_eq!(tally, Tally::default());
 }
 
@@ -296,11 +245,7 @@ async fn in_a_tournament_moves_are_signed_until_it_is_over() {
     let plan = DriverOptions { source, concurrency: 1, thinkers: 1, games: None, on_stop };
     let make =
         |setup: &Setup, _: Seat| SolverBot::new(setup, Level::Perfect, 1, bot::Effort::default());
-    let mut driver = Driver::new(client_of(&server), plan, make);
-    let playing = async {
-        driver.run(std::future::pending()).await.unwrap();
-        driver.close().await
-    };
-    let (tally, ()) = tokio::join!(playing, serving);
+    let driver = Driver::new(client_of(&server), plan, make);
+    let (tally, ()) = played(driver, serving).await;
     assert_eq!(tally, Tally { won: 1, ..Tally::default() });
 }

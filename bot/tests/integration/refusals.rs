@@ -10,8 +10,8 @@ use protocol::{Cause, Missing, MoveChain, Nonce, Resignation, Secret};
 use rules::{Move, Seat, Setup};
 use serde_json::{Value, json};
 
+use crate::driving::{challenged, declines, game, lasker, lobby, look, nim_only, offer, played};
 use crate::nim::{client_of, welcome, welcome_with};
-use crate::offers::{declines, game, lobby, look, offer};
 use fake::{FakePeer, FakeServer, FakeTable, id, person};
 
 /// Makes the first legal move until there are this many, and then fails.
@@ -26,16 +26,6 @@ impl Bot for Tiring {
     }
 }
 
-fn nim_only() -> OfferFilter {
-    OfferFilter { variants: Some(vec!["nim".to_owned()]), ..OfferFilter::default() }
-}
-
-fn lasker() -> Value {
-    let mut game = game();
-    game["variant"] = json!("lasker");
-    game
-}
-
 fn seek(number: u128) -> Value {
     json!({"seek": id(number), "by": person(8), "game": game(), "seat": "random", "missing": 1})
 }
@@ -44,22 +34,13 @@ fn seek(number: u128) -> Value {
 async fn play(server: &FakeServer, moves: u32, serving: impl Future<Output = FakePeer>) -> Tally {
     let (source, on_stop) = (GameSource::Wait, OnStop::Resign);
     let plan = DriverOptions { source, concurrency: 1, thinkers: 1, games: Some(1), on_stop };
-    let mut driver = Driver::new(client_of(server), plan, |_: &Setup, _: Seat| Tiring(moves));
-    let playing = async {
-        driver.run(std::future::pending()).await.unwrap();
-        driver.close().await
-    };
-    tokio::join!(playing, async { serving.await.gone().await }).0
-}
-
-fn challenged(number: u128) -> Value {
-    let (by, game) = (person(8), game());
-    json!({"t": "challenged", "challenge": id(number), "by": by, "game": game, "seat": "random"})
+    let driver = Driver::new(client_of(server), plan, |_: &Setup, _: Seat| Tiring(moves));
+    played(driver, async { serving.await.gone().await }).await.0
 }
 
 /// A game in which the player moves first.
 async fn challenge(peer: &mut FakePeer) -> FakeTable {
-    peer.say(challenged(9)).await;
+    peer.say(challenged(9, person(8), game())).await;
     assert_eq!(peer.grant("reply").await["accept"], true);
     let table = FakeTable::new(1, "nim 3,4,5", [9, 8]);
     peer.say(table.seated(0)).await;
@@ -102,22 +83,19 @@ async fn a_challenge_whose_acceptance_is_refused_is_declined() {
     let server = FakeServer::start().await;
     let serving = async {
         let mut peer = welcome(&server).await;
-        peer.say(challenged(3)).await;
+        peer.say(challenged(3, person(8), game())).await;
         let reply = peer.hear("reply").await;
         peer.refuse(&reply, Cause::TooManyGames { max: 1 }).await;
         let declined = peer.grant("reply").await;
         assert_eq!(declined["challenge"], id(3));
         assert_eq!((&declined["accept"], &declined["reason"]), (&json!(false), &json!("later")));
         // A challenge that was withdrawn needs no answer.
-        peer.say(challenged(4)).await;
+        peer.say(challenged(4, person(8), game())).await;
         let reply = peer.hear("reply").await;
         peer.refuse(&reply, Cause::NotFound { what: Missing::Challenge }).await;
         declines(&mut peer, person(8), lasker(), "game").await;
         // Nor does the refusal to decline one.
-        peer.say(json!({
-            "t": "challenged", "challenge": id(5), "by": person(8), "game": lasker(), "seat": "random",
-        }))
-        .await;
+        peer.say(challenged(5, person(8), lasker())).await;
         let reply = peer.hear("reply").await;
         peer.refuse(&reply, Cause::TooManyGames { max: 1 }).await;
         declines(&mut peer, person(8), lasker(), "game").await;
@@ -152,52 +130,35 @@ async fn an_offer_that_is_gone_makes_way_for_the_next_at_once_and_a_refused_one_
 }
 
 #[tokio::test]
-async fn what_crosses_the_end_of_the_game_or_the_return_of_the_other_is_no_error() {
-    let server = FakeServer::start().await;
-    let serving = async {
-        let mut peer = welcome(&server).await;
-        let mut table = challenge(&mut peer).await;
-        table.play(&peer.grant("move").await);
-        let mut gone = table.state();
-        gone["claim_ms"] = json!([null, 0]);
-        peer.say(gone).await;
-        let claim = peer.hear("claim").await;
-        peer.refuse(&claim, Cause::ClaimTooSoon).await;
-        table.play_any();
-        peer.say(table.state()).await;
-        // It fails at its second move.
-        let resign = peer.hear("resign").await;
-        peer.refuse(&resign, Cause::GameOver).await;
-        table.end("resigned", &[0]);
-        peer.say(table.state()).await;
-        peer
-    };
-    let tally = play(&server, 2, serving).await;
-    assert_eq!(tally, Tally { won: 1, timeouts: 1, ..Tally::default() });
-}
-
-#[tokio::test]
-async fn other_refusals_at_a_table_are_counted() {
-    let server = FakeServer::start().await;
-    let serving = async {
-        let mut peer = welcome(&server).await;
-        let mut table = challenge(&mut peer).await;
-        table.play(&peer.grant("move").await);
-        let mut gone = table.state();
-        gone["claim_ms"] = json!([null, 0]);
-        peer.say(gone).await;
-        let claim = peer.hear("claim").await;
-        peer.refuse(&claim, Cause::AllowanceExceeded).await;
-        table.play_any();
-        peer.say(table.state()).await;
-        let resign = peer.hear("resign").await;
-        peer.refuse(&resign, Cause::AllowanceExceeded).await;
-        table.end("resigned", &[1]);
-        peer.say(table.state()).await;
-        peer
-    };
-    let tally = play(&server, 2, serving).await;
-    assert_eq!(tally, Tally { lost: 1, timeouts: 1, refused: 2, ..Tally::default() });
+async fn what_crosses_the_end_or_the_return_of_the_other_is_no_error_and_other_refusals_are() {
+    let crossing = [Cause::ClaimTooSoon, Cause::GameOver];
+    let others = [Cause::AllowanceExceeded, Cause::AllowanceExceeded];
+    for (causes, winner, expected) in [
+        (crossing, 0, Tally { won: 1, timeouts: 1, ..Tally::default() }),
+        (others, 1, Tally { lost: 1, timeouts: 1, refused: 2, ..Tally::default() }),
+    ] {
+        let [of_claim, of_resignation] = causes;
+        let server = FakeServer::start().await;
+        let serving = async {
+            let mut peer = welcome(&server).await;
+            let mut table = challenge(&mut peer).await;
+            table.play(&peer.grant("move").await);
+            let mut gone = table.state();
+            gone["claim_ms"] = json!([null, 0]);
+            peer.say(gone).await;
+            let claim = peer.hear("claim").await;
+            peer.refuse(&claim, of_claim).await;
+            table.play_any();
+            peer.say(table.state()).await;
+            // It fails at its second move.
+            let resign = peer.hear("resign").await;
+            peer.refuse(&resign, of_resignation).await;
+            table.end("resigned", &[winner]);
+            peer.say(table.state()).await;
+            peer
+        };
+        assert_eq!(play(&server, 2, serving).await, expected);
+    }
 }
 
 /// Also after a reconnect, because the server may not have stored the last one.
@@ -258,12 +219,8 @@ async fn each_move_and_the_resignation_are_signed_in_the_chain_of_the_game() {
     };
     let on_stop = OnStop::Leave;
     let plan = DriverOptions { source, concurrency: 1, thinkers: 1, games: Some(1), on_stop };
-    let mut driver = Driver::new(client_of(&server), plan, |_: &Setup, _: Seat| Tiring(4));
-    let playing = async {
-        driver.run(std::future::pending()).await.unwrap();
-        driver.close().await
-    };
-    let (tally, ()) = tokio::join!(playing, async { serving.await.gone().await });
+    let driver = Driver::new(client_of(&server), plan, |_: &Setup, _: Seat| Tiring(4));
+    let (tally, ()) = played(driver, async { serving.await.gone().await }).await;
     assert_eq!(tally, Tally { lost: 1, timeouts: 1, disconnections: 1, ..Tally::default() });
 }
 
@@ -275,7 +232,7 @@ async fn an_error_is_told_with_the_game_so_far() {
         let mut peer = welcome(&server).await;
         let mut table = FakeTable::new(1, "nim 3,4,5", [8, 9]);
         table.play_any();
-        peer.say(challenged(9)).await;
+        peer.say(challenged(9, person(8), game())).await;
         peer.grant("reply").await;
         peer.say(table.seated(1)).await;
         let mv = peer.hear("move").await;
@@ -291,11 +248,7 @@ async fn an_error_is_told_with_the_game_so_far() {
     let mut driver = Driver::new(client_of(&server), options, |_: &Setup, _| Tiring(9));
     let hearing = Arc::clone(&heard);
     driver.on_game_error(move |error| hearing.lock().unwrap().push(error));
-    let playing = async {
-        driver.run(std::future::pending()).await.unwrap();
-        driver.close().await
-    };
-    let (tally, record) = tokio::join!(playing, serving);
+    let (tally, record) = played(driver, serving).await;
     assert_eq!(tally, Tally { no_result: 1, illegal: 1, ..Tally::default() });
     let table = serde_json::from_value(id(1)).unwrap();
     let (seat, kind) = (Seat(1), GameErrorKind::Illegal);

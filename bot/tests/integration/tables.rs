@@ -4,8 +4,8 @@ use bot::{Bot, BotError, Driver, DriverOptions, GameSource, OnStop, Tally, View}
 use rules::{Move, Seat, Setup};
 use serde_json::{Value, json};
 
+use crate::driving::{challenged, declines, game, lasker, nim_only, offer, played, played_until};
 use crate::nim::{client_of, welcome, welcome_with};
-use crate::offers::{declines, game, offer};
 use fake::{FakePeer, FakeServer, FakeTable, id, person};
 
 /// Makes the first legal move, and answers otherwise as it is told.
@@ -46,12 +46,8 @@ async fn play(
     puppet: Puppet,
     serving: impl Future<Output = FakePeer>,
 ) -> Tally {
-    let mut driver = Driver::new(client_of(server), plan, move |_: &Setup, _: Seat| puppet);
-    let playing = async {
-        driver.run(std::future::pending()).await.unwrap();
-        driver.close().await
-    };
-    tokio::join!(playing, async { serving.await.gone().await }).0
+    let driver = Driver::new(client_of(server), plan, move |_: &Setup, _: Seat| puppet);
+    played(driver, async { serving.await.gone().await }).await.0
 }
 
 /// The player has the second seat, so that the other begins.
@@ -61,19 +57,10 @@ fn second(number: u128) -> FakeTable {
 
 /// A challenge that is taken and becomes this game.
 async fn challenge(peer: &mut FakePeer, seated: Value) {
-    peer.say(challenged(9)).await;
+    peer.say(challenged(9, person(8), game())).await;
     let reply = peer.grant("reply").await;
     assert_eq!((&reply["accept"], &reply["reason"]), (&json!(true), &Value::Null));
     peer.say(seated).await;
-}
-
-fn challenged(number: u128) -> Value {
-    let (by, game) = (person(8), game());
-    json!({"t": "challenged", "challenge": id(number), "by": by, "game": game, "seat": "random"})
-}
-
-fn lasker() -> Value {
-    json!({"variant": "lasker", "ending": "normal", "start": {"heaps": [1]}})
 }
 
 async fn seeking(peer: &mut FakePeer, number: u128) {
@@ -95,7 +82,7 @@ async fn the_second_game_of_a_pair_is_waited_for_and_nothing_else() {
         seeking(&mut peer, 9).await;
         peer.say(second(1).seated(1)).await;
         ends(&mut peer, second(1)).await;
-        peer.say(challenged(77)).await;
+        peer.say(challenged(77, person(8), game())).await;
         seeking(&mut peer, 9).await;
         peer.grant("reply").await;
         let of_pair =
@@ -106,7 +93,7 @@ async fn the_second_game_of_a_pair_is_waited_for_and_nothing_else() {
         // Once it is there, no more is waited for.
         peer.say(of_pair(3, 2, 2).seated(1)).await;
         ends(&mut peer, of_pair(3, 2, 2)).await;
-        peer.say(challenged(77)).await;
+        peer.say(challenged(77, person(8), game())).await;
         seeking(&mut peer, 9).await;
         peer.grant("reply").await;
         peer.say(second(4).seated(1)).await;
@@ -152,7 +139,7 @@ async fn so_many_games_are_offered_as_there_are_places() {
         peer.say(second(1).seated(1)).await;
         declines(&mut peer, person(8), game(), "busy").await;
         ends(&mut peer, second(1)).await;
-        peer.say(challenged(77)).await;
+        peer.say(challenged(77, person(8), game())).await;
         seeking(&mut peer, 9).await;
         peer.grant("reply").await;
         for number in [2, 3] {
@@ -198,13 +185,8 @@ async fn a_game_of_an_earlier_process_is_taken_up_if_it_goes_on_and_is_ours() {
     };
     let mut driver =
         Driver::new(client_of(&server), plan(GameSource::Wait, 4, Some(1)), |_: &Setup, _| PUPPET);
-    let variants = Some(vec!["nim".to_owned()]);
-    driver.accept_only(bot::OfferFilter { variants, ..bot::OfferFilter::default() });
-    let playing = async {
-        driver.run(std::future::pending()).await.unwrap();
-        driver.close().await
-    };
-    let (tally, ()) = tokio::join!(playing, async { serving.await.gone().await });
+    driver.accept_only(nim_only());
+    let (tally, ()) = played(driver, async { serving.await.gone().await }).await;
     assert_eq!(tally, Tally { won: 1, disconnections: 1, ..Tally::default() });
 }
 
@@ -214,11 +196,7 @@ async fn who_stops_resigns_at_once_what_has_begun_and_takes_nothing_new() {
         let server = FakeServer::start().await;
         let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
         let options = plan(GameSource::Wait, 4, Some(7));
-        let mut driver = Driver::new(client_of(&server), options, |_: &Setup, _| PUPPET);
-        let playing = async {
-            driver.run(async { stopped.await.unwrap() }).await.unwrap();
-            driver.close().await
-        };
+        let driver = Driver::new(client_of(&server), options, |_: &Setup, _| PUPPET);
         let serving = async {
             let mut peer = welcome(&server).await;
             // The other is to move.
@@ -231,7 +209,7 @@ async fn who_stops_resigns_at_once_what_has_begun_and_takes_nothing_new() {
             other["table"] = id(5);
             peer.say(other).await;
             peer.say(json!({"t": "closing", "message": "soon"})).await;
-            peer.say(challenged(78)).await;
+            peer.say(challenged(78, person(8), game())).await;
             peer.grant("reply").await;
             stop.send(()).unwrap();
             assert_eq!(peer.grant(ends_by).await["table"], id(1), "{plies}");
@@ -240,7 +218,8 @@ async fn who_stops_resigns_at_once_what_has_begun_and_takes_nothing_new() {
             peer.say(table.state()).await;
             peer.gone().await;
         };
-        let (tally, ()) = tokio::join!(playing, serving);
+        let stop = async { stopped.await.unwrap() };
+        let (tally, ()) = played_until(driver, stop, serving).await;
         assert_eq!(tally, Tally { no_result: 1, ..Tally::default() });
     }
 }
@@ -250,20 +229,17 @@ async fn who_leaves_says_nothing_at_the_tables() {
     let server = FakeServer::start().await;
     let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
     let options = DriverOptions { on_stop: OnStop::Leave, ..plan(GameSource::Wait, 4, None) };
-    let mut driver = Driver::new(client_of(&server), options, |_: &Setup, _| PUPPET);
-    let playing = async {
-        driver.run(async { stopped.await.unwrap() }).await.unwrap();
-        driver.close().await
-    };
+    let driver = Driver::new(client_of(&server), options, |_: &Setup, _| PUPPET);
     let serving = async {
         let mut peer = welcome(&server).await;
         challenge(&mut peer, second(1).seated(1)).await;
-        peer.say(challenged(78)).await;
+        peer.say(challenged(78, person(8), game())).await;
         peer.grant("reply").await;
         stop.send(()).unwrap();
         peer.gone().await;
     };
-    let (tally, ()) = tokio::join!(playing, serving);
+    let stop = async { stopped.await.unwrap() };
+    let (tally, ()) = played_until(driver, stop, serving).await;
     assert_eq!(tally, Tally::default());
 }
 
