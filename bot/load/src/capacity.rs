@@ -199,8 +199,7 @@ mod tests {
 
     #[tokio::test]
     async fn without_a_server_nothing_is_searched() {
-        let url = "ws://127.0.0.1:1/ws".parse().expect("an address");
-        let mut target = Target::Remote(url, None);
+        let mut target = Target::Remote(crate::testing::nowhere(), None);
         let plan = crate::testing::swarm("nim 1");
         let never = std::future::pending();
         let found = fake::soon(find_capacity(&plan, 5.0, &[], &mut target, never, |_| {})).await;

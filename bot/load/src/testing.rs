@@ -10,6 +10,11 @@ use crate::coordinator::Coordinator;
 use crate::organizer::Organizer;
 use crate::swarm::Swarm;
 
+/// Where nobody listens.
+pub(crate) fn nowhere() -> ServerUrl {
+    "ws://127.0.0.1:1/ws".parse().expect("an address")
+}
+
 /// A load of players whose moves are due at once, and who never give up.
 pub(crate) fn swarm(game: &str) -> Swarm {
     let games = vec![game.parse().expect("a game")];

@@ -6,7 +6,7 @@ use rand::rngs::StdRng;
 
 use super::*;
 use crate::referee::tests::transcripts;
-use crate::testing::{self, swarm};
+use crate::testing::{self, nowhere, swarm};
 
 #[test]
 fn of_two_simultaneous_reports_exactly_one_meets_the_other() {
@@ -25,16 +25,9 @@ fn of_two_simultaneous_reports_exactly_one_meets_the_other() {
     }
 }
 
-fn nowhere() -> ServerUrl {
-    "ws://127.0.0.1:1/ws".parse().expect("an address")
-}
-
 /// A coordinator of nobody.
-async fn coordinator() -> Coordinator {
-    let url = nowhere();
-    let swarm = Swarm { players: 0, ..Swarm::default() };
-    let organizer = Organizer::create(&swarm, &url, 0).await.expect("no tournament");
-    Coordinator::new(swarm, url, Vec::new(), organizer, Instant::now())
+async fn coordinator() -> Arc<Coordinator> {
+    testing::coordinator(&nowhere(), Swarm { players: 0, ..Swarm::default() }).await
 }
 
 #[tokio::test]

@@ -34,8 +34,10 @@ fn state(table: &FakeTable, left_ms: u32) -> TableState {
 }
 
 fn offline() -> Client {
-    let url = "ws://127.0.0.1:1/ws".parse().expect("an address");
-    Client::new(ClientOptions::new(url, Name::try_from("a".to_owned()).expect("a name")))
+    Client::new(ClientOptions::new(
+        crate::testing::nowhere(),
+        Name::try_from("a".to_owned()).expect("a name"),
+    ))
 }
 
 fn nothing(acted: &Acted) -> bool {

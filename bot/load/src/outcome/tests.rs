@@ -76,12 +76,11 @@ fn seconds(load_cores: f64, server: [Option<f64>; 3]) -> Vec<Second> {
 
 #[tokio::test]
 async fn an_outcome_divides_by_moves_seconds_and_connections() {
-    let url = "ws://127.0.0.1:1/ws".parse().expect("an address");
     let scenarios = Scenarios { play: 4, watch: 2, lobby: 1, page: 3, tournament: 2 };
     let stages: Stages = "ramp:10:4s,step:20:4s".parse().expect("stages");
     let faults = vec![Fault::Storm, Fault::Kill];
     let plan = Swarm { players: 12, scenarios, stages: Some(stages), faults, ..swarm("nim 1") };
-    let coordinator = coordinator(&url, plan.clone()).await;
+    let coordinator = coordinator(&crate::testing::nowhere(), plan.clone()).await;
     let run = |server| LoadRun {
         memory_before: Some(1_500),
         seconds: seconds(0.25, server),

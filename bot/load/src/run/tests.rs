@@ -9,13 +9,12 @@ use uuid::Uuid;
 use super::*;
 use crate::scenario::Scenarios;
 use crate::stages::Stages;
-use crate::testing::{coordinator, swarm};
+use crate::testing::{coordinator, nowhere, swarm};
 use fake::{FakeHttp, id, secret, soon};
 
 #[tokio::test]
 async fn what_stands_in_the_way_of_a_load_is_said() {
-    let url: ServerUrl = "ws://127.0.0.1:1/ws".parse().expect("an address");
-    let mut target = Target::Remote(url, None);
+    let mut target = Target::Remote(nowhere(), None);
     let unreachable = soon(swarm("nim 1").run(&mut target, std::future::pending(), |_| {})).await;
     let why = unreachable.expect_err("nobody listens there");
     assert!(why.to_string().starts_with("no server at ws://127.0.0.1:1/ws: "), "{why}");

@@ -1,6 +1,5 @@
 //! A player without a server, step by step, while time stands still.
 
-use bot::ServerUrl;
 use protocol::{SeekId, TableState};
 use rules::Move;
 
@@ -14,8 +13,7 @@ pub(super) fn slow() -> Swarm {
 }
 
 pub(super) async fn alone(swarm: Swarm) -> LoadPlayer {
-    let url: ServerUrl = "ws://127.0.0.1:1/ws".parse().expect("an address");
-    let coordinator = coordinator(&url, swarm).await;
+    let coordinator = coordinator(&crate::testing::nowhere(), swarm).await;
     let [player, _] = LoadPlayer::pair(&coordinator, 0);
     player
 }

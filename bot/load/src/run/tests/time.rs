@@ -11,11 +11,6 @@ use super::*;
 use crate::meter::lock;
 use fake::{FakeServer, person, read, respond};
 
-/// Nobody listens there.
-fn nowhere() -> ServerUrl {
-    "ws://127.0.0.1:1/ws".parse().expect("an address")
-}
-
 /// A second of a measurement, and how many storms there were before it.
 #[derive(Debug, PartialEq)]
 struct Measured {
