@@ -29,6 +29,8 @@ pub enum Missing {
     FinishedGame,
     /// A game.
     Game,
+    /// A house bot that may play now.
+    HouseBot,
     /// A ranking.
     Leaderboard,
     /// One of the player's own offers.
@@ -68,6 +70,7 @@ impl fmt::Display for Missing {
             Missing::Followed => "player whom you follow",
             Missing::FinishedGame => "finished game with a review",
             Missing::Game => "game",
+            Missing::HouseBot => "house bot that is free",
             Missing::Leaderboard => "ranking",
             Missing::Offer => "offer",
             Missing::OpenReport => "open report",
@@ -236,7 +239,7 @@ causes! {
     NotYourOffer => Forbidden, "that offer is somebody else's";
     NotYourSeat => Forbidden, "that seat is not yours";
     OutsideWindow { min: u32, max: u32 } => Forbidden, "this seek is for ratings from {min} to {max} now";
-    OwnOffer => Forbidden, "that offer is your own";
+    OwnOffer => Forbidden, "you are part of that offer already";
     ActionExcluded { what: ExcludedAction } => Forbidden, "this game is played without {what:?}";
     NoTakebackInRatedGame => Forbidden, "rated games have no takebacks";
     RatedGameRunning => Forbidden, "a rated game like this is running";

@@ -363,7 +363,7 @@ export type Cause =
   max: number;
   min: number;
 } | 
-/** that offer is your own */
+/** you are part of that offer already */
 {
   kind: "own_offer";
 } | 
@@ -995,7 +995,7 @@ export type LobbyView = {
 };
 
 /** The kind of thing that a request named and that does not exist, or no longer does. */
-export type Missing = "ban" | "block" | "board" | "bot" | "challenge" | "followed" | "finished_game" | "game" | "leaderboard" | "offer" | "open_report" | "path" | "player" | "puzzle" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
+export type Missing = "ban" | "block" | "board" | "bot" | "challenge" | "followed" | "finished_game" | "game" | "house_bot" | "leaderboard" | "offer" | "open_report" | "path" | "player" | "puzzle" | "rated_match" | "ratings" | "report" | "session" | "seek" | "table" | "tournament";
 
 /** A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the numbers from left to right, a list before its longer extensions, words after numbers. ``` use rules::Move; // Two objects from the first heap of Nim. let mv: Move = serde_json::from_str("[0, 2]").expect("a move"); assert_eq!(mv, Move::List(vec![0, 2].into())); assert_eq!(serde_json::to_string(&mv).expect("JSON"), "[0,2]"); ``` */
 export type Move = number | Array<number> | [PlaceWord, number] | [TakeWord, number, number] | [number, number, Array<number>] | Array<PassWord>;

@@ -524,7 +524,7 @@ class CauseOutsideWindow(TypedDict):
 
 
 class CauseOwnOffer(TypedDict):
-    """that offer is your own"""
+    """you are part of that offer already"""
 
     kind: Literal["own_offer"]
 
@@ -1247,7 +1247,7 @@ class LobbyView(TypedDict):
 
 
 # The kind of thing that a request named and that does not exist, or no longer does.
-Missing: TypeAlias = 'Literal["ban", "block", "board", "bot", "challenge", "followed", "finished_game", "game", "leaderboard", "offer", "open_report", "path", "player", "puzzle", "rated_match", "ratings", "report", "session", "seek", "table", "tournament"]'
+Missing: TypeAlias = 'Literal["ban", "block", "board", "bot", "challenge", "followed", "finished_game", "game", "house_bot", "leaderboard", "offer", "open_report", "path", "player", "puzzle", "rated_match", "ratings", "report", "session", "seek", "table", "tournament"]'
 
 
 # A move of any variant, in the JSON of the golden files. Ordered as the golden files sort: by the

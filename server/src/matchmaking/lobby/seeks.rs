@@ -107,7 +107,7 @@ impl Lobby {
         let free = self.free_bots(&apart).into_iter().filter(may_play);
         let bots: Vec<Player> = free.take(seek.missing().into()).cloned().collect();
         if bots.is_empty() {
-            return Err(not_found(Missing::Bot));
+            return Err(not_found(Missing::HouseBot));
         }
         let mut found = None;
         for bot in &bots {
