@@ -8,6 +8,7 @@ use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
 use crate::api::page::pictures::Pictures;
+use crate::api::puzzles::PuzzleDesk;
 use crate::live::hub::Hub;
 use crate::session::upgrade::SessionContext;
 
@@ -26,13 +27,14 @@ pub(crate) struct AppState {
     pub(crate) readers: Arc<Semaphore>,
     /// The preview pictures of shared links.
     pub(crate) pictures: Pictures,
+    pub(crate) puzzles: PuzzleDesk,
 }
 
 impl AppState {
     pub(crate) fn new(hub: Arc<Hub>, admin: Option<Secret>) -> AppState {
         let readers = Arc::new(Semaphore::new(READERS));
-        let pictures = Pictures::new();
-        AppState { hub, tracker: TaskTracker::new(), admin, readers, pictures }
+        let (pictures, puzzles) = (Pictures::new(), PuzzleDesk::default());
+        AppState { hub, tracker: TaskTracker::new(), admin, readers, pictures, puzzles }
     }
 }
 

@@ -32,8 +32,9 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Returns the puzzle of a day, counted in days from 1970; it is the same for everybody.
-    pub(crate) async fn puzzle_of_day(&self, day: i64) -> Result<Option<Puzzle>, StoreError> {
+    /// Chooses the puzzle of a day, counted in days from 1970; returns its number. Another time it
+    /// may choose another one: puzzles become harder or easier, and new ones are found.
+    pub(crate) async fn puzzle_of_day(&self, day: i64) -> Result<Option<i64>, StoreError> {
         let read = move |archive: &Archive| archive.read(|db| puzzles::daily(db, day));
         Ok(self.read(read).await?.flatten())
     }

@@ -174,8 +174,8 @@ pub(super) fn next(db: &Database, request: &PuzzleRequest) -> Result<Option<Puzz
     find(db, near[(request.chance % near.len() as u64) as usize])
 }
 
-/// Returns one of the middle half of the rated puzzles by difficulty, the same for everybody.
-pub(super) fn daily(db: &Database, day: i64) -> Result<Option<Puzzle>, StoreError> {
+/// Draws one of what is now the middle half of the rated puzzles by difficulty; returns its number.
+pub(super) fn daily(db: &Database, day: i64) -> Result<Option<i64>, StoreError> {
     let rated = format!("FROM puzzle WHERE number % {RUSH_EVERY} <> 0");
     let count: i64 = db.query_row(&format!("SELECT count(*) {rated}"), [], |row| row.get(0))?;
     if count == 0 {
@@ -186,8 +186,7 @@ pub(super) fn daily(db: &Database, day: i64) -> Result<Option<Puzzle>, StoreErro
     let place = count / 4 + chance % (count / 2).max(1);
     let query = format!("SELECT number {rated} ORDER BY mean, number LIMIT 1 OFFSET ?1");
     let mut query = db.prepare(&query)?;
-    let number: Option<i64> = query.query_row([place], |row| row.get(0)).optional()?;
-    number.map_or(Ok(None), |number| find(db, number))
+    Ok(query.query_row([place], |row| row.get(0)).optional()?)
 }
 
 /// Returns this many puzzles of those for rushes, from the easiest to the hardest at even distances,
@@ -268,14 +267,16 @@ mod tests {
         };
         let found: Vec<FoundPuzzle> = (2..14).map(found).collect();
         insert(&db, Uuid::nil(), &found).expect("kept");
-        let all = |posed: &mut dyn FnMut(u64) -> Vec<Puzzle>| -> BTreeSet<i64> {
-            (0..100).flat_map(posed).map(|puzzle| puzzle.number).collect()
+        let numbers =
+            |puzzles: Vec<Puzzle>| puzzles.into_iter().map(|puzzle| puzzle.number).collect();
+        let all = |posed: &mut dyn FnMut(u64) -> Vec<i64>| -> BTreeSet<i64> {
+            (0..100).flat_map(posed).collect()
         };
-        let rushes = all(&mut |chance| spread(&db, 2, chance).expect("read"));
+        let rushes = all(&mut |chance| numbers(spread(&db, 2, chance).expect("read")));
         assert_eq!(rushes, [4, 8, 12].into());
         let rated = all(&mut |chance| {
             let request = PuzzleRequest { variant: None, player: None, chance };
-            next(&db, &request).expect("read").into_iter().collect()
+            numbers(next(&db, &request).expect("read").into_iter().collect())
         });
         assert_eq!(rated, [1, 2, 3, 5, 6, 7, 9, 10, 11].into());
         let days = all(&mut |day| daily(&db, day as i64).expect("read").into_iter().collect());
