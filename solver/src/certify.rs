@@ -215,7 +215,9 @@ impl fmt::Display for NoCertificate {
         f.write_str(match self {
             NoCertificate::ManyPlayers => "a certificate is for two players",
             NoCertificate::Undecided => "the winner is not decided",
-            NoCertificate::TooLarge => "the certificate would be too large",
+            NoCertificate::TooLarge => {
+                "the certificate would be too large, or take too long to find"
+            }
         })
     }
 }
