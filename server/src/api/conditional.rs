@@ -133,13 +133,21 @@ pub(super) fn is_known(if_none_match: Option<&HeaderValue>, tag: &str) -> bool {
 
 /// Whether the client reads gzip.
 pub(super) fn takes_gzip(headers: &HeaderMap) -> bool {
-    takes(headers, ACCEPT_ENCODING, "gzip")
+    let said = |what| takes(headers, ACCEPT_ENCODING, what);
+    said("gzip").or_else(|| said("*")).unwrap_or(false)
 }
 
-/// Whether a list in a request header contains an item.
-pub(super) fn takes(headers: &HeaderMap, list: HeaderName, what: &str) -> bool {
-    let accepted = headers.get(list).and_then(|value| value.to_str().ok());
-    accepted.is_some_and(|list| list.split(',').any(|one| one.trim() == what))
+/// Whether a list in a request header accepts an item (RFC 9110, 12.4.2); `None` if it does not name
+/// it.
+pub(super) fn takes(headers: &HeaderMap, list: HeaderName, what: &str) -> Option<bool> {
+    let lines = headers.get_all(list).iter().filter_map(|value| value.to_str().ok());
+    let items = lines.flat_map(|line| line.split(',')).map(|item| item.split(';').map(str::trim));
+    let mut named = items.filter_map(|mut item| {
+        let is_named = item.next()?.eq_ignore_ascii_case(what);
+        let weight = item.find_map(|one| one.strip_prefix("q=").or(one.strip_prefix("Q=")));
+        is_named.then(|| weight.is_none_or(|weight| weight.parse::<f32>().is_ok_and(|q| q > 0.0)))
+    });
+    named.next()
 }
 
 /// Compresses something.
@@ -173,6 +181,29 @@ mod tests {
             (200, &[json, ("etag", "\"7\"")]),
         ] {
             assert!(!answer(status, headers), "{status} {headers:?}");
+        }
+    }
+
+    #[test]
+    fn gzip_is_sent_to_those_who_take_it_in_any_words() {
+        let takes = |sent: &'static [&str]| {
+            let lines = sent.iter().map(|line| (ACCEPT_ENCODING, HeaderValue::from_static(line)));
+            takes_gzip(&lines.collect())
+        };
+        for sent in [
+            &["gzip"][..],
+            &["br, GZip;q=0.5"],
+            &["*"],
+            &["gzip ; q=1, *;q=0"],
+            &["identity;q=0, *;q=0.001"],
+            &["br", "gzip"],
+        ] {
+            assert!(takes(sent), "{sent:?}");
+        }
+        for sent in
+            [&[][..], &["br"], &["xgzip"], &["gzip;q=0"], &["gzip;q=0, *"], &["*;Q=0.000"], &[""]]
+        {
+            assert!(!takes(sent), "{sent:?}");
         }
     }
 

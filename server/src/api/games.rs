@@ -7,7 +7,7 @@ use std::io;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::header::{CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -137,9 +137,7 @@ async fn notation(
     Path(table): Path<TableId>,
 ) -> Result<Response, Problem> {
     let text = find(&state, table).await?.notation();
-    let headers =
-        [(CONTENT_TYPE, "text/plain; charset=utf-8"), (X_CONTENT_TYPE_OPTIONS, "nosniff")];
-    Ok((headers, text).into_response())
+    Ok(([(CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response())
 }
 
 async fn find(state: &AppState, table: TableId) -> Result<GameJson, Problem> {

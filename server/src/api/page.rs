@@ -20,7 +20,7 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::header::{
     ACCEPT, CACHE_CONTROL, CONTENT_ENCODING, CONTENT_SECURITY_POLICY, CONTENT_TYPE, ETAG,
-    IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE, VARY, X_CONTENT_TYPE_OPTIONS,
+    IF_NONE_MATCH, REFERRER_POLICY, RETRY_AFTER, SET_COOKIE, VARY,
 };
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::{AppendHeaders, IntoResponse, Response};
@@ -101,7 +101,7 @@ pub(crate) async fn file(
                 .into_response()
         }
         // A reader gets the answer as a page, a program as one word.
-        None if takes(&headers, ACCEPT, "text/html") => {
+        None if takes(&headers, ACCEPT, "text/html") == Some(true) => {
             asked.page(StatusCode::NOT_FOUND, Subject::page("none"))
         }
         None => not_found(),
@@ -140,14 +140,14 @@ impl Asked<'_> {
         let subject = place.subject(self.state, from).await;
         match self.state.pictures.picture(subject, from).await {
             Some(png) => {
-                let headers = [
-                    (CONTENT_TYPE, "image/png"),
-                    (CACHE_CONTROL, "public, max-age=300"),
-                    (X_CONTENT_TYPE_OPTIONS, "nosniff"),
-                ];
+                let headers = [(CONTENT_TYPE, "image/png"), (CACHE_CONTROL, "public, max-age=300")];
                 (headers, png).into_response()
             }
-            None => (StatusCode::SERVICE_UNAVAILABLE, [(RETRY_AFTER, "10")]).into_response(),
+            None => {
+                let again = [(RETRY_AFTER, "10")];
+                let why = "too many pictures are being drawn\n";
+                (StatusCode::SERVICE_UNAVAILABLE, again, why).into_response()
+            }
         }
     }
 
@@ -156,10 +156,7 @@ impl Asked<'_> {
         let Some(PageAddress::Seek(id)) = PageAddress::parse(place) else { return not_found() };
         let address = format!("{}/seek/{id}", origin(self.headers, self.is_sealed()));
         match qr::svg(&address) {
-            Some(svg) => {
-                let kind = (CONTENT_TYPE, "image/svg+xml");
-                ([kind, (X_CONTENT_TYPE_OPTIONS, "nosniff")], svg).into_response()
-            }
+            Some(svg) => ([(CONTENT_TYPE, "image/svg+xml")], svg).into_response(),
             None => not_found(),
         }
     }
@@ -208,7 +205,6 @@ impl CachedAnswer<'_> {
             (CACHE_CONTROL, "no-cache"),
             (VARY, "accept-encoding"),
             (CONTENT_SECURITY_POLICY, POLICY),
-            (X_CONTENT_TYPE_OPTIONS, "nosniff"),
             (REFERRER_POLICY, "no-referrer"),
         ];
         (status, headers, encoding, body).into_response()

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use axum::extract::{DefaultBodyLimit, State};
-use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
-use axum::middleware::{from_fn, from_fn_with_state};
-use axum::response::IntoResponse;
+use axum::http::header::{CONTENT_TYPE, X_CONTENT_TYPE_OPTIONS};
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::{from_fn, from_fn_with_state, map_response};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Extension, Router};
+use protocol::Cause;
 use protocol::limits::MAX_MESSAGE_BYTES;
 
 use crate::api::analysis::{self, analyse, prove};
@@ -20,7 +21,9 @@ use crate::api::{
     accounts, admin, blocks, credentials, games, ladder_log, moderation, page, people, push,
     puzzles, ranking, reports, rush, sessions, tournaments, turn_mail,
 };
+use crate::net::problem::Problem;
 use crate::ops::metrics;
+use crate::records::request_error::RequestError;
 use crate::session::upgrade::upgrade;
 
 /// Returns the router of what tells of the server's health.
@@ -62,9 +65,23 @@ pub(crate) fn routes(state: AppState, metrics_here: bool) -> Router {
         .route_layer(from_fn(conditional))
         .route(protocol::PATH, get(upgrade))
         .fallback(get(page::file))
+        .method_not_allowed_fallback(other_method)
+        .layer(map_response(as_declared))
         .layer(Extension(Arc::clone(&state.hub)))
         .layer(DefaultBodyLimit::max(MAX_MESSAGE_BYTES))
         .with_state(state)
+}
+
+/// Refuses a request whose method is not one of those in `Allow`.
+async fn other_method() -> Problem {
+    let why = RequestError::because(Cause::Unreadable, "this path is for other methods");
+    Problem(StatusCode::METHOD_NOT_ALLOWED, why)
+}
+
+/// Tells browsers to take each answer for what it is declared to be.
+async fn as_declared(mut answer: Response) -> Response {
+    answer.headers_mut().insert(X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    answer
 }
 
 /// Readiness: whether new games may be sent here.

@@ -211,6 +211,31 @@ async fn an_answer_with_a_secret_is_neither_packed_nor_kept() {
 
 /// The document contains each path, and the server each operation of the document. Every request of
 /// every test checks that the answers are as documented.
+/// Refusals too: no browser guesses what an answer is, and no program gets an empty one.
+#[tokio::test]
+async fn every_answer_says_what_it_is() {
+    let folder = Folder::new();
+    let server = start(&folder);
+    for (method, path, status) in [
+        ("GET", "/", 200),
+        ("GET", "/healthz", 200),
+        ("GET", "/api/variants", 200),
+        ("GET", "/preview/home.png", 200),
+        ("GET", "/none", 404),
+        ("GET", "/api/none", 404),
+        ("POST", "/api/variants", 405),
+        ("POST", "/ws", 405),
+        ("GET", "/ws", 426),
+    ] {
+        let (head, body) = exchange(server.at, method, path, &[], "").await;
+        assert!(head.starts_with(&format!("HTTP/1.1 {status} ")), "{method} {path}: {head}");
+        assert_eq!(header(&head, "x-content-type-options"), Some("nosniff"), "{path}: {head}");
+        assert!(header(&head, "content-type").is_some() && !body.is_empty(), "{path}: {head}");
+        let allowed = (status == 405).then_some("GET,HEAD");
+        assert_eq!(header(&head, "allow"), allowed, "{path}: {head}");
+    }
+}
+
 #[tokio::test]
 async fn the_document_lists_what_the_server_has_and_nothing_else() {
     let folder = Folder::new();
