@@ -110,6 +110,7 @@ mod tests {
                     *value = (n * (at as u64 + 1)).into();
                 }
             }
+            fields["reached"] = (n as f64).into();
             fields["latencies"]["seat"] = serde_json::json!([[n * 1_000, n]]);
             for counts in ["losses", "failed_attempts", "refusals"] {
                 fields[counts]["busy"] = n.into();
@@ -122,8 +123,8 @@ mod tests {
         for (name, value) in merged_fields.as_object().expect("fields") {
             let is_of_the_plan = ["seed", "seconds_wanted"].contains(&name.as_str());
             let expected = if is_of_the_plan { &first[name] } else { &sum[name] };
-            if value.is_u64() || ["losses", "failed_attempts", "refusals"].contains(&name.as_str())
-            {
+            let sums = ["reached", "losses", "failed_attempts", "refusals"];
+            if value.is_u64() || sums.contains(&name.as_str()) {
                 assert_eq!(value, expected, "{name}");
             }
         }

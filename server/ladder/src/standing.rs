@@ -202,6 +202,7 @@ mod tests {
     fn a_strong_player_is_no_beginner_elsewhere() {
         let carried = known().carried_over(0);
         assert!(carried.rating() > MIDDLE + 80_000, "{}", carried.rating());
+        assert_eq!(carried.by_decisions(), carried.rating(), "it has no results");
         assert!(carried.is_provisional(0));
         assert!(carried.deviation(0) < Standing::new(0).deviation(0));
         let after = known().carried_over(5);

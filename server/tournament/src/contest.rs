@@ -288,4 +288,4 @@ mod arena_trials;
 #[cfg(test)]
 mod edges;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

@@ -126,3 +126,18 @@ impl From<EndReason> for ResultReason {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_signature_is_something() {
+        let signature = Signature::new([1; 64]);
+        let resignation = Some(SignedResignation { why: Resignation::Voluntary, signature });
+        let none = Attestation::default();
+        assert!(none.is_empty());
+        assert!(!Attestation { signatures: [None, Some(signature)], ..none }.is_empty());
+        assert!(!Attestation { resignation, ..none }.is_empty());
+    }
+}

@@ -188,6 +188,9 @@ mod tests {
             let (is, _) = mean_and_spread(found);
             assert!((is - mean).abs() < 1e-9 && (found.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         }
+        for impossible in [[0.0, 1.0, 2.0], [-2.0, -1.0, 0.0], [0.0; 3]] {
+            assert_eq!(tilted(shares, impossible), shares, "{impossible:?}");
+        }
         for strength in [-0.3, 0.0, 0.05, 0.4] {
             let (mean, spread) = mean_and_spread(with_strength(shares, strength));
             assert!(((mean - 0.5) / spread - strength).abs() < 1e-6, "{strength}");

@@ -276,6 +276,27 @@ mod tests {
     }
 
     #[test]
+    fn berserk_is_whoever_went_so_in_both_games_and_played_them() {
+        let numbers = [Number(1), Number(2)];
+        let is = |first, second, how| {
+            let game =
+                |berserk, how| GameResult { berserk, ..GameResult::new(None, how, String::new()) };
+            let games = [game(first, ResultReason::Played), game(second, how)];
+            numbers.map(|number| is_berserk(&games, numbers, number))
+        };
+        // The players change seats.
+        for (first, second, expected) in [
+            ([true, false], [false, true], [true, false]),
+            ([false, true], [true, false], [false, true]),
+            ([true, false], [true, false], [false, false]),
+            ([true, true], [true, true], [true, true]),
+        ] {
+            assert_eq!(is(first, second, ResultReason::Played), expected, "{first:?} {second:?}");
+            assert_eq!(is(first, second, ResultReason::NoShow), [false; 2]);
+        }
+    }
+
+    #[test]
     fn streaks_count_twice() {
         let pairings = [pairing_state(1, 2, &[(2, 0), (2, 0), (2, 0), (1, 1), (2, 0)])];
         assert_eq!(written(&pairings, Unit::Streak)[0].1, 2 + 2 + 4 + 1 + 2);

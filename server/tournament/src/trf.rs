@@ -83,3 +83,44 @@ fn cell(state: &PairingState, number: Number) -> String {
     };
     format!("{:>4} {} {result}", opponent.0, if first { 'w' } else { 'b' })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contest::tests::{Play, plan};
+    use crate::game_result::{GameResult, ResultReason};
+    use crate::pairing::Pairing;
+
+    #[test]
+    fn a_report_says_how_many_rounds_are_planned() {
+        let rounds = |format: &str| {
+            let mut play = Play::new(plan(format, 4, 1), 4, 0);
+            play.step(0);
+            report(&play.contest)?.lines().find_map(|line| line.strip_prefix("XXR ")?.parse().ok())
+        };
+        assert_eq!(rounds(r#"{"kind": "swiss", "rounds": 3}"#), Some(3));
+        assert_eq!(rounds(r#"{"kind": "knockout"}"#), Some(1), "as many as are paired");
+        assert_eq!(rounds(r#"{"kind": "arena", "seconds": 10}"#), None);
+    }
+
+    #[test]
+    fn a_result_is_that_of_the_whole_pairing() {
+        let numbers = [Number(1), Number(2)];
+        let cells = |winners: [Option<usize>; 2], how| {
+            let pairing =
+                Pairing { round: 1, board: 1, first: numbers[0], second: Some(numbers[1]) };
+            let mut state = PairingState::new(pairing, 1);
+            let games = winners.map(|winner| {
+                GameResult::new(winner.map(|seat| numbers[seat]), how, String::new())
+            });
+            state.played.insert(1, games);
+            numbers.map(|number| cell(&state, number))
+        };
+        use ResultReason::{Aborted, NoShow, Played};
+        assert_eq!(cells([Some(0), Some(0)], Played), ["   2 w 1", "   1 b 0"]);
+        assert_eq!(cells([Some(1), Some(1)], Played), ["   2 w 0", "   1 b 1"]);
+        assert_eq!(cells([Some(0), Some(1)], Played), ["   2 w =", "   1 b ="]);
+        assert_eq!(cells([None, None], Aborted), ["   2 w 0", "   1 b 0"]);
+        assert_eq!(cells([Some(0), Some(0)], NoShow), ["   2 w +", "   1 b -"]);
+    }
+}

@@ -10,7 +10,7 @@ use protocol::{
 use uuid::Uuid;
 
 use super::tests::{Play, entered, plan, player};
-use super::{Contest, Correction, DuePair, Event, EventError, Wave};
+use super::{Contest, Correction, DuePair, Event, EventError, LogStep, Wave};
 use crate::game_result::{Attestation, GameResult, ResultReason, SignedResignation};
 use crate::pairing::Pairing;
 
@@ -181,6 +181,35 @@ fn byes_are_for_rounds_that_are_not_paired_and_as_many_as_the_plan_admits() {
     assert_eq!(judged(&play, 2, 4), Err(EventError::NotEntered));
     play.happen(Event::Cancelled);
     assert_eq!(judged(&play, 3, 4), Err(EventError::Over));
+}
+
+#[test]
+fn a_bye_asked_for_goes_with_whoever_leaves_before_the_beginning() {
+    let mut plan = plan(r#"{"kind": "swiss", "rounds": 3}"#, 4, 1);
+    plan.byes = 1;
+    let mut contest = Contest::new(Play::new(plan, 2, 0).contest.opening().clone());
+    let asked = |n| Event::ByeAsked { player: player(n).id, round: 2 };
+    let enter = |n| entered(player(n), None);
+    let left = Event::Left { player: player(2).id };
+    for event in [enter(1), enter(2), asked(1), asked(2), left, enter(2), Event::Began] {
+        contest.apply(&event).unwrap();
+    }
+    let byes = contest.log.iter().filter_map(|step| match step {
+        LogStep::ByeAsked(number, round) => Some((*number, *round)),
+        _ => None,
+    });
+    let first = contest.entrant_of(player(1).id).unwrap().number;
+    assert_eq!(byes.collect::<Vec<_>>(), [(first, 2)]);
+}
+
+#[test]
+fn nobody_is_awaited_in_what_is_cancelled() {
+    let mut play = Play::new(plan(ROUND_ROBIN, 3, 1), 3, 0);
+    play.step(0);
+    let awaited = |play: &Play| play.contest.awaited(&BTreeSet::new(), &|_| false).len();
+    assert!(awaited(&play) > 1);
+    play.happen(Event::Cancelled);
+    assert_eq!(awaited(&play), 0);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::*;
 use crate::game_result::{GameResult, ResultReason};
 use crate::knockout;
 
-pub(super) fn plan(format: &str, entrants: u32, pairs: u32) -> Plan {
+pub(crate) fn plan(format: &str, entrants: u32, pairs: u32) -> Plan {
     let plan = format!(
         r#"{{"name": "Cup", "format": {format}, "entrants": {entrants}, "pairs": {pairs},
             "courses": [{{"variant": "nim"}}, {{"variant": "octal", "params": {{"code": "0.77"}}}}]}}"#
@@ -29,8 +29,8 @@ pub(super) fn player(n: u32) -> Player {
 }
 
 /// A tournament that keeps its events, with random results.
-pub(super) struct Play {
-    pub(super) contest: Contest,
+pub(crate) struct Play {
+    pub(crate) contest: Contest,
     events: Vec<Event>,
     chance: super::super::seed::SeededDraws,
 }
@@ -40,7 +40,7 @@ pub(super) fn entered(player: Player, rating: Option<u32>) -> Event {
 }
 
 impl Play {
-    pub(super) fn new(plan: Plan, entrants: u32, seed: u8) -> Play {
+    pub(crate) fn new(plan: Plan, entrants: u32, seed: u8) -> Play {
         let opening = TournamentOpening {
             id: protocol::TournamentId(Uuid::nil()),
             plan,
@@ -63,7 +63,7 @@ impl Play {
     }
 
     /// Plays one step; returns false at the end.
-    pub(super) fn step(&mut self, at_ms: u64) -> bool {
+    pub(crate) fn step(&mut self, at_ms: u64) -> bool {
         if let Some(event) = self.contest.next(at_ms, &|_| true) {
             self.happen(event);
             return !self.contest.is_over();
@@ -91,6 +91,9 @@ impl Play {
         while self.step(steps * 100) {
             steps += 1;
             assert!(steps < 100_000, "it does not end");
+            let (over, open) = self.contest.pairings().split_at(self.contest.first_open);
+            assert!(over.iter().all(PairingState::is_over));
+            assert!(open.first().is_none_or(|state| !state.is_over()));
             for &n in leave.iter().filter(|&&n| u64::from(n) * 3 == steps) {
                 self.happen(Event::Left { player: player(n).id });
             }
