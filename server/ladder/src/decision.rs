@@ -150,7 +150,7 @@ pub fn given_up(setup: &Setup, last: &ReviewedPly, to_move: bool) -> Option<Deci
 /// Whether a position without hidden depth is left: it is over or as good as over, or its parts are
 /// single objects, or each of them is there twice.
 fn is_plain(rules: &dyn AnyRules, left: &Admitted) -> bool {
-    if rules.is_over(left) || rules.moves(left).nth(1).is_none() {
+    if rules.moves(left).nth(1).is_none() {
         return true;
     }
     let Some(mut heaps) = heaps(left) else { return false };
@@ -177,6 +177,8 @@ mod tests {
         assert_eq!(Item::new(6, 3, 2), Item { rarity: 1, parts: 2 });
         assert_eq!(Item::new(5, 4, 0), Item { rarity: 0, parts: 0 });
         assert_eq!(Item::new(1_000_000, 1, 9), Item { rarity: 6, parts: 4 });
+        let most = [6, 7, 200].map(|rarity| Item { rarity, parts: 1 }.difficulty());
+        assert!(most.iter().all(|one| *one == most[0]), "{most:?}");
         let numbers = (0..RARITIES * PARTS).map(|number| Item::numbered(number).map(Item::number));
         assert!(numbers.eq((0..RARITIES * PARTS).map(Some)));
         assert_eq!(Item::numbered(RARITIES * PARTS), None);

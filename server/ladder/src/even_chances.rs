@@ -151,6 +151,19 @@ mod tests {
     }
 
     #[test]
+    fn a_game_with_too_many_moves_has_no_chances() {
+        let is_known = |start: &str| {
+            let setup: Setup = start.parse().expect("a game");
+            let mut solver = Solver::new(setup.variant());
+            let mut budget = Budget::positions(Drawing::WORK);
+            chance_of_first(&setup, [1742; 2], &mut solver, &mut budget).is_some()
+        };
+        let longest = ["subtraction(1) 200", "subtraction(1) 201"];
+        assert_eq!(longest.map(is_known), [true, false], "the longest game");
+        assert_eq!(["nim 400", "nim 401"].map(is_known), [true, false], "the most moves");
+    }
+
+    #[test]
     fn time_makes_up_for_what_starts_cannot() {
         assert_eq!(share_of_time(0.5), (1.0, 0.5));
         let mut last = 1.0;

@@ -86,10 +86,9 @@ fn closed_list(file: &File) -> Result<Vec<u8>, Refuted> {
                 .ok_or_else(|| refuted("the hash of the former name is not a hash"))?,
         });
         list.push(match entrant.kind.as_str() {
-            "guest" => 0,
             "person" => 1,
             "bot" => 2,
-            _ => return Err(refuted("there is no such kind of player")),
+            _ => return Err(refuted("there is no such kind of entrant")),
         });
         list.extend(entrant.rating.unwrap_or(0).to_be_bytes());
         if !file.head.chosen {

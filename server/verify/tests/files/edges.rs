@@ -20,6 +20,7 @@ fn fields() -> Vec<(&'static str, Vec<Value>)> {
     };
     let stock = |kind: &str, base: u32, step: &str, more: u32| json!({"kind": kind, "base_ms": base, step: more});
     let by_move = |ms: u32| json!({"kind": "move", "ms": ms});
+    let periods = |base: u32, periods: u32, ms: u32| json!({"kind": "byoyomi", "base_ms": base, "periods": periods, "period_ms": ms});
     let by_days = |days: u32| json!({"kind": "days", "days": days});
     let test = |elo0: i32, elo1: i32, alpha: f64, beta: f64| json!({"elo0": elo0, "elo1": elo1, "alpha": alpha, "beta": beta, "model": "logistic"});
     let starts = |start: &str, times: usize| json!({"list": vec![start; times], "drawn": true});
@@ -50,6 +51,9 @@ fn fields() -> Vec<(&'static str, Vec<Value>)> {
         ),
         ("clock", [180_000, 180_001].map(|n| stock("fischer", 500, "increment_ms", n)).to_vec()),
         ("clock", [180_000, 180_001].map(|n| stock("bronstein", 500, "delay_ms", n)).to_vec()),
+        ("clock", [10_800_000, 10_800_001].map(|base| periods(base, 3, 500)).to_vec()),
+        ("clock", [0, 1, 30, 31].map(|many| periods(0, many, 500)).to_vec()),
+        ("clock", [99, 100, 180_000, 180_001].map(|ms| periods(0, 3, ms)).to_vec()),
         ("clocks", [0, 1, 40, 41].map(|place| clocks(&[place], by_move(500))).to_vec()),
         ("clocks", vec![clocks(&[1, 2], by_move(500)), clocks(&[2, 2], by_move(500))]),
         ("clocks", vec![clocks(&[1], by_move(1)), clocks(&[1], by_days(2)), json!([])]),
@@ -126,6 +130,41 @@ fn agreed(lines: &Lines, head: &Value) -> bool {
     let good = checked(head);
     assert_eq!(!why.contains("beyond its limits"), good, "{why}: {}", head["plan"]);
     good
+}
+
+/// A course whose starts leave the first player no choice is drawn from so often and no oftener.
+#[test]
+fn starts_without_a_choice_are_drawn_by_both_alike() {
+    for course in [
+        json!({"variant": "nim", "size": 1}),
+        json!({"variant": "grundy", "size": 3}),
+        json!({"variant": "octal", "params": {"code": "0.77"}, "size": 2}),
+        json!({"variant": "subtraction", "params": {"take": [2, 3]}, "size": 3}),
+    ] {
+        let mut few = plan(FORMATS[0], "");
+        few.courses = serde_json::from_value(json!([course])).expect("a course");
+        let few = few.checked().expect("within limits");
+        for seed in 0..5 {
+            holds(&play(few.clone(), 4, seed, Unrest::default()));
+        }
+    }
+}
+
+/// The line is that of the first entrant with another number.
+#[test]
+fn a_lot_that_was_not_drawn_is_refused_at_its_entrant() {
+    for seed in 0..8 {
+        let mut lines = Lines::read(&play(plan(FORMATS[0], ""), 5, seed, Unrest::default()));
+        let entrants = lines.all("entrant", |_| true);
+        let [first, last] = [entrants[0], entrants[4]];
+        let [a, b] = [first, last].map(|place| lines.get(place)["entered"].clone());
+        for (place, entered) in [(first, b), (last, a)] {
+            lines.edit(place, |line| line["entered"] = entered.clone());
+        }
+        let refused = verify(&lines.seal(&key()), Known::default()).expect_err("other lots");
+        assert!(refused.why.contains("seed, list and lots"), "{refused}");
+        assert!((2..7).contains(&refused.line), "{refused}");
+    }
 }
 
 #[test]

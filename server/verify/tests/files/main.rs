@@ -242,15 +242,18 @@ fn every_forgery_is_refused_by_name() {
 
 #[test]
 fn a_promise_of_determinism_is_held_against_the_games() {
-    let promising = |players: &[usize]| {
-        let mut lines = forge::Lines::read(&base("starts", 0));
+    let promising_in = |name, players: &[usize]| {
+        let mut lines = forge::Lines::read(&base(name, 0));
         let entrants = lines.all("entrant", |_| true);
         for &player in players {
             lines.edit(entrants[player], |line| line["program"] = json!({"deterministic": true}));
         }
         holds(&lines.seal(&key())).notes.join("; ")
     };
+    let promising = |players: &[usize]| promising_in("starts", players);
     assert!(!promising(&[]).contains("deterministic"));
+    let kept = promising_in("chosen", &[0, 1, 2, 3]);
+    assert!(!kept.contains("deterministic"), "no start comes back: {kept}");
     // Starts come back, and random players answer in several ways.
     let all = promising(&[0, 1, 2, 3, 4]);
     assert!(
