@@ -80,6 +80,8 @@ mod tests {
     fn easy_puzzles_tell_little() {
         let gain = |item| PuzzleStanding::NEW.after_try(puzzle_prior(item), true).0.points().0;
         assert!(gain(EASY) < gain(HARD));
+        let even = puzzle_points(Belief { mean: 0, variance: 2_500 });
+        assert!((even - 1500.0).abs() < 1.0, "{even}");
         assert!(puzzle_points(puzzle_prior(EASY)) < puzzle_points(puzzle_prior(HARD)));
     }
 

@@ -194,6 +194,9 @@ mod tests {
         assert!(!Standing { decisions: FEWEST_DECISIONS, ..few }.is_provisional(0));
         assert!(before.deviation(100 * YEAR) < 250_000);
         assert!((after.rating() - before.rating()).abs() < 12_000, "{}", after.rating());
+        // 1 / (1 / 20 + 3,650 * 0.000080), in millionths.
+        let (results, decades) = (known().aged(10 * YEAR).precision, 2_923_976);
+        assert!((results - decades).abs() < 200, "{results}");
         assert_eq!(known().deviation(-DAY_MS), known().deviation(0), "a clock set back");
         assert_eq!(known().deviation(i64::MAX), known().deviation(200 * YEAR));
     }

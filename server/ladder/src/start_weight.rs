@@ -73,8 +73,8 @@ fn information(item: Item) -> i64 {
     if item.is_plain() {
         return 0;
     }
-    let kept = logistic(-item.difficulty());
-    times(kept, ONE - kept)
+    let errs = logistic(item.difficulty());
+    times(errs, ONE - errs)
 }
 
 /// Plays both average players, and finds their decisions.

@@ -128,6 +128,14 @@ mod tests {
         let found = stands_out(skill, &[weak]).expect("clearly fewer");
         assert!(!found.is_strength() && found.expected > 40.0, "{found:?}");
         assert_eq!(stands_out(skill, &[tally(3, 10, 0)]), None, "too few");
+        // Within two standard deviations it is chance.
+        let chance = keeps(0.0, 3);
+        let deviation = (400.0 * chance * (1.0 - chance)).sqrt();
+        let stands_out_by = |deviations: f64| {
+            let kept = 400.0 * chance + deviations * deviation;
+            stands_out(0.0, &[tally(3, 400, kept.round() as u32)]).is_some()
+        };
+        assert_eq!([-2.2, -1.7, 1.7, 2.2].map(stands_out_by), [true, false, false, true]);
         let strong = stands_out(-1.0, &[rest]).expect("clearly more");
         assert!(strong.is_strength());
         let even = Trait { decisions: 40, kept: 20, expected: 20.0 };

@@ -74,3 +74,14 @@ impl fmt::Display for Unrated {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_told_in_words() {
+        let text = Unrated::Repeated.to_string();
+        assert_eq!(text, "a player has played the very same games before");
+    }
+}

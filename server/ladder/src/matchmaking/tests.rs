@@ -255,6 +255,16 @@ fn the_far_end_of_the_scale_does_not_starve() {
     assert!(evening.players[0].met.len() > 30, "{}", evening.players[0].met.len());
 }
 
+#[test]
+fn after_the_longest_wait_a_player_is_compared_with_everybody() {
+    let none = Some(Window { below: 0, above: 0, widens: 0 });
+    let between =
+        (2..60).map(|n| WaitingPlayer { wants: none, ..waiting(n, 1_000.0 + n as f64, 0) });
+    let ends = |ms| [waiting(0, 900.0, ms), waiting(1, 1_100.0, ms)];
+    let found = |ms| find(&between.clone().chain(ends(ms)).collect::<Vec<_>>()).len();
+    assert_eq!((found(LONGEST_WAIT_MS - 1), found(LONGEST_WAIT_MS)), (0, 1));
+}
+
 proptest! {
     #[test]
     fn everybody_plays_at_most_once_and_fairly(

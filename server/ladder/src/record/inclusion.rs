@@ -62,7 +62,7 @@ impl InclusionProof {
         let is_there = || {
             let (path, root, (index, size)) = (path?, unhex(&head.root)?, place?);
             let leaf = leaf_hash(entry.as_bytes());
-            (index < size && is_included(leaf, index, size, &path, &root)).then_some(())
+            is_included(leaf, index, size, &path, &root).then_some(())
         };
         is_there().ok_or(LogFlaw::Root)?;
         let entry: LogEntry = serde_json::from_str(&entry).map_err(|_| LogFlaw::Line(1))?;

@@ -108,29 +108,60 @@ fn a_log_only_grows() {
     assert_eq!(check_record(&text, None, Some(&forged)), rewritten);
 }
 
+#[test]
+fn the_people_behind_players_are_logged_where_they_are_others() {
+    let people = |owner: Option<u128>| {
+        let player = |n| Contender::new(PlayerId(Uuid::from_u128(n)), Kind::Bot);
+        let mut players = vec![player(1), player(2)];
+        if let Some(owner) = owner {
+            players[1].person = PlayerId(Uuid::from_u128(owner));
+        }
+        let LogEntry::Rated(logged) = LogEntry::for_match(&RatedMatch {
+            id: Uuid::nil(),
+            setup: "nim 3,4,5".parse().expect("a game"),
+            clock: None,
+            open: false,
+            same_owner: false,
+            same_address: false,
+            voided: false,
+            start: None,
+            players,
+            games: Vec::new(),
+            at: 0,
+        }) else {
+            panic!("a match")
+        };
+        logged.people
+    };
+    assert_eq!(people(None), []);
+    assert_eq!(people(Some(9)), [1, 9].map(|n| PlayerId(Uuid::from_u128(n))));
+}
+
 /// Even the signer cannot name another winner than the moves have.
 #[test]
 fn winners_follow_from_the_moves() {
-    let logged = |moves: &str, winner, reason| {
+    let logged = |moves: &str, winners: &[u8], reason| {
         let LogEntry::Rated(mut played) = rated(1) else { panic!("a match") };
         let game: rules::Game = format!("nim 1,2: {moves}").parse().expect("a game");
         played.game = game.setup().clone().into();
-        played.games =
-            vec![LoggedPlay { winners: vec![Seat(winner)], reason, moves: game.moves().to_vec() }];
+        let winners = winners.iter().copied().map(Seat).collect();
+        played.games = vec![LoggedPlay { winners, reason, moves: game.moves().to_vec() }];
         check_record(&write_record(&[LogEntry::Rated(played)], &key()), None, None)
     };
     let flaw = LogFlaw::Moves(Uuid::from_u128(1));
     use EndReason::{Aborted, Played, Resigned};
-    for (moves, winner, reason, follows) in [
-        ("B-1 A-1 B-1", 0, Played, true),
-        ("B-1 A-1 B-1", 1, Played, false),
-        ("B-1 A-1 B-1", 0, Resigned, false),
-        ("B-1 A-1", 0, Played, false),
-        ("B-1 A-1", 0, Resigned, true),
-        ("B-1 A-1", 1, Resigned, true),
-        ("B-1", 1, Aborted, false),
+    for (moves, winners, reason, follows) in [
+        ("B-1 A-1 B-1", &[0][..], Played, true),
+        ("B-1 A-1 B-1", &[1], Played, false),
+        ("B-1 A-1 B-1", &[0], Resigned, false),
+        ("B-1 A-1", &[0], Played, false),
+        ("B-1 A-1", &[0], Resigned, true),
+        ("B-1 A-1", &[1], Resigned, true),
+        ("B-1", &[1], Aborted, false),
+        ("B-1", &[], Aborted, true),
+        ("B-1 A-1 B-1", &[], Aborted, false),
     ] {
-        let found = logged(moves, winner, reason).map(|_| ());
+        let found = logged(moves, winners, reason).map(|_| ());
         let expected = if follows { Ok(()) } else { Err(flaw.clone()) };
         assert_eq!(found, expected, "{moves}");
     }
@@ -239,6 +270,7 @@ fn one_head_continues_another() {
         let proof = ContinuationProof::new(&leaves, before, &new).expect("so many");
         let line = proof.line();
         assert!(ContinuationProof::is_one(&line) && !InclusionProof::is_one(&line));
+        assert!(!ContinuationProof::is_one(&write_record(&[], &new)));
         let check = |trusted, kept| ContinuationProof::check(&line, trusted, kept);
         assert_eq!(check(None, None), Ok(proof.clone()));
         assert_eq!(check(Some(&kept.key), Some(&kept)), Ok(proof));
