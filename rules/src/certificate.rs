@@ -308,6 +308,9 @@ mod tests {
         let lost = vec![&[0][..]; MAX_LOST + 1];
         let long = certificate("nim 0", Claim::MoverLoses, &lost);
         assert_eq!(long.check(), Err(Unproved::TooLarge));
+        let longest = certificate("nim 0", Claim::MoverLoses, &lost[1..]);
+        assert_eq!(longest.check(), Ok(()));
+        assert_eq!(Unproved::Value(7).to_string(), "the value of a heap of 7 is not as it says");
     }
 
     #[test]
@@ -327,6 +330,12 @@ mod tests {
         assert_eq!(serde_json::from_str::<Certificate>(&json).unwrap(), whole);
         assert_eq!(whole.listed(), 2);
         assert!(json.contains(r#""claim":"mover_loses","lost":[{"heaps":[1,1]}"#), "{json}");
+        let table = HeapTable { values: vec![0, 1], repeats: None };
+        for grounds in [Grounds::Mirror(vec![[0, 3]]), Grounds::Heaps(table)] {
+            let other = Certificate { grounds, ..whole.clone() };
+            let json = serde_json::to_string(&other).unwrap();
+            assert_eq!(serde_json::from_str::<Certificate>(&json).unwrap(), other, "{json}");
+        }
         for (old, new) in [("\"lost\"", "\"won\""), ("}]}", "}],\"mirror\":[]}")] {
             assert!(json.contains(old));
             assert!(serde_json::from_str::<Certificate>(&json.replace(old, new)).is_err());

@@ -44,10 +44,6 @@ impl<S: SerializeStruct> SerializeStructVariant for FieldsWriter<S> {
         self.0.serialize_field(key, value)
     }
 
-    fn skip_field(&mut self, key: &'static str) -> Result<(), S::Error> {
-        self.0.skip_field(key)
-    }
-
     fn end(self) -> Result<S::Ok, S::Error> {
         self.0.end()
     }

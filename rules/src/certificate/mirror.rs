@@ -144,6 +144,13 @@ mod tests {
     }
 
     #[test]
+    fn a_start_that_is_not_its_own_image_is_lost_by_no_mirror() {
+        let ends = [[0, 3], [1, 2]];
+        assert_eq!(check("ndim(4) 1010", Claim::MoverLoses, &ends), Err(Unproved::Start));
+        assert_eq!(check("ndim(4) 1001", Claim::MoverLoses, &ends), Ok(()));
+    }
+
+    #[test]
     fn a_mirror_that_does_not_answer_proves_nothing() {
         let unanswered = |result| matches!(result, Err(Unproved::Unanswered(_)));
         // The pair in the middle of four is its own image.

@@ -83,6 +83,13 @@ fn people_write_in_their_own_way() {
 fn errors_name_the_place() {
     let error = |text: &str| text.parse::<Game>().unwrap_err();
     assert_eq!(error(&"x".repeat(MAX_NOTATION + 1)), BadNotation::TooLong);
+    let longest = format!("nim 3{}", " ".repeat(MAX_NOTATION - 5));
+    assert!(longest.parse::<Setup>().is_ok() && longest.parse::<Game>().is_ok());
+    let longer = format!("{longest} ");
+    assert_eq!(
+        (error(&longer), longer.parse::<Setup>()),
+        (BadNotation::TooLong, Err(BadNotation::TooLong))
+    );
     assert!(matches!(error(""), BadNotation::Form(_)));
     assert!(matches!(error("nim"), BadNotation::Form(_)));
     assert!(matches!(error("chess 1"), BadNotation::Setup(Refusal::UnknownVariant(_))));

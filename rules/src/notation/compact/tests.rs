@@ -130,3 +130,15 @@ fn nonsense_is_refused() {
         assert!(read::<Sample>(text).is_err(), "{text}");
     }
 }
+
+#[test]
+fn a_string_ends_at_a_quote_that_is_not_escaped() {
+    let outside = |text: &str| {
+        let mut quotes = Quotes::default();
+        text.chars().filter(|&c| !quotes.hide(c)).collect::<String>()
+    };
+    assert_eq!(outside(r#"a "b" c"#), "a  c");
+    assert_eq!(outside(r#"a "b\" c" d"#), "a  d");
+    assert_eq!(outside(r#"a "b\\" c"#), "a  c");
+    assert_eq!(outside(r#"a "b\\\" c" d"#), "a  d");
+}
