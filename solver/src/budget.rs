@@ -207,6 +207,64 @@ mod tests {
     }
 
     #[test]
+    fn all_that_is_there_can_be_spent_and_no_more() {
+        for (there, wanted) in [(0, 0), (5, 4), (5, 5), (1_000, 1_000), (u64::MAX, u64::MAX)] {
+            let mut budget = Budget::positions(there);
+            assert_eq!(budget.spend_many(wanted), Ok(()));
+            assert_eq!((budget.left(), budget.spent()), (there - wanted, wanted));
+            assert!(!budget.is_cut());
+        }
+        for (there, wanted) in [(0, 1), (4, 5), (0, u64::MAX)] {
+            let mut budget = Budget::positions(there);
+            assert_eq!(budget.spend_many(wanted), Err(Exhausted));
+            assert_eq!((budget.left(), budget.spent(), budget.is_cut()), (0, 0, true));
+        }
+        for (there, wanted) in [(0, 0), (9, 4), (9, 9)] {
+            let mut budget = Budget::positions(1).bytes(there);
+            assert_eq!(budget.hold(wanted), Ok(()));
+            assert_eq!((budget.bytes_left(), budget.most_bytes()), (there - wanted, there));
+            assert_eq!((budget.left(), budget.is_cut()), (1, false));
+        }
+        assert_eq!(Budget::positions(1).most_bytes(), 1 << 30, "a gigabyte unless it is said");
+    }
+
+    #[test]
+    fn what_a_part_spends_and_holds_the_whole_has_spent_and_held() {
+        let mut budget = Budget::positions(100).bytes(1_000);
+        budget.spend_many(7).unwrap();
+        let returned = budget.within(50, |part| {
+            assert_eq!((part.left(), part.spent(), part.bytes_left()), (50, 7, 1_000));
+            part.spend_many(20).unwrap();
+            part.hold(300).unwrap();
+            part.within(10, |small| {
+                assert_eq!((small.left(), small.most_bytes()), (10, 1_000));
+                drain(small)
+            })
+        });
+        assert_eq!(returned, 10);
+        assert_eq!((budget.left(), budget.spent(), budget.bytes_left()), (63, 37, 700));
+        let text = format!("{budget:?} {Exhausted}");
+        assert!(text.contains("left: 63, spent: 37, bytes: 700"), "{text}");
+        assert!(text.ends_with("the search ran out of its budget"));
+    }
+
+    #[test]
+    fn the_caller_is_asked_once_in_so_many_positions() {
+        for step in [1, 3, 64, 65] {
+            let asked = std::cell::Cell::new(0);
+            let stop = || {
+                asked.set(asked.get() + 1);
+                false
+            };
+            let mut budget = Budget::positions(u64::MAX).until(&stop);
+            for _ in 0..640 {
+                budget.spend_many(step).unwrap();
+            }
+            assert_eq!(asked.get(), (640 * step / ASK_EVERY).min(640), "{step}");
+        }
+    }
+
+    #[test]
     fn stopping_a_part_stops_the_whole() {
         let stop = || true;
         let mut budget = Budget::positions(10_000).until(&stop);

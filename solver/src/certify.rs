@@ -163,9 +163,9 @@ fn by_values(setup: &Setup, budget: &mut Budget<'_>) -> Option<Certificate> {
 
 /// Returns the moves of heaps of at most this size, where no move changes two of them.
 fn moves_up_to(variant: &Variant, largest: u64) -> Option<HeapMoves> {
-    // Taking may leave no heap or one.
+    // Taking may leave no heap or one. Whoever takes nothing does not move, whatever its digit says.
     let taking = |may_take: &dyn Fn(u64) -> bool| -> Vec<u8> {
-        (0..=largest).map(|take| if take > 0 && may_take(take) { 3 } else { 0 }).collect()
+        (0..=largest).map(|take| if may_take(take) { 3 } else { 0 }).collect()
     };
     match variant {
         Variant::Nim(_) => Some(HeapMoves::octal(taking(&|_| true))),
@@ -286,6 +286,87 @@ mod tests {
             let certificate = certificate(&line).unwrap();
             assert_eq!(certificate.check(), Ok(()), "{line}");
             assert_eq!(certificate.listed(), items, "{line}");
+        }
+    }
+
+    /// Up to the largest table that is written, every value is there, and nothing need repeat.
+    #[test]
+    fn a_table_reaches_the_largest_heap_or_repeats() {
+        for (code, heap, values, repeats) in [
+            ("0.77", 300, 301, None),
+            ("0.77", MOST_VALUES, MOST_VALUES + 1, None),
+            ("0.77", MOST_VALUES + 1, 2 * (71 + 12) + 2 + 1, Some((71, 12))),
+            ("0.07", MOST_VALUES + 1, 2 * (53 + 34) + 2 + 1, Some((53, 34))),
+        ] {
+            let setup: Setup = format!("octal({code}) {heap}").parse().unwrap();
+            let found = by_values(&setup, &mut Budget::positions(1_000_000)).unwrap();
+            let Grounds::Heaps(table) = &found.grounds else { panic!("{found:?}") };
+            assert_eq!(table.values.len() as u64, values, "{setup}");
+            let found = table.repeats.as_ref().map(|repeats| (repeats.from, repeats.every));
+            assert_eq!(found, repeats, "{setup}");
+        }
+        // Without a period a table ends.
+        let setup: Setup = format!("octal(0.777) {}", MOST_VALUES + 1).parse().unwrap();
+        assert_eq!(by_values(&setup, &mut Budget::positions(1_000_000)), None);
+    }
+
+    /// A list of the wanted length is written; with one position fewer there is no such list.
+    #[test]
+    fn a_list_is_as_long_as_is_allowed() {
+        let setup: Setup = "nim 2,3".parse().unwrap();
+        let listed = |most| {
+            let mut solver = Solver::new(setup.variant());
+            listed(&setup, &mut solver, &mut Budget::positions(10_000), most)
+        };
+        // 2,2 and 1,1 and nothing left are lost, whichever of the two heaps was the larger.
+        let certificate = listed(3).unwrap();
+        assert_eq!((certificate.listed(), certificate.check()), (3, Ok(())));
+        assert_eq!(listed(2), Err(NoCertificate::TooLarge));
+    }
+
+    /// The moves that are written for a table are those of the rules.
+    #[test]
+    fn the_moves_of_heaps_are_those_of_the_rules() {
+        for line in ["nim 9", "lasker 9", "subtraction(2,5) 9", "octal(0.137) 9", "grundy 9"] {
+            let setup: Setup = line.parse().unwrap();
+            let moves = moves_up_to(setup.variant(), 9).unwrap();
+            let rules = setup.variant().rules();
+            let heaps = |position: &Admitted| match &**position {
+                Position::Heaps(heaps) => {
+                    let mut heaps = heaps.heaps.clone();
+                    heaps.retain(|&heap| heap > 0);
+                    heaps.sort_unstable();
+                    heaps
+                }
+                other => panic!("{other:?}"),
+            };
+            for heap in 0..=9 {
+                let start = rules.admit(Position::Heaps(vec![heap].into()));
+                let Ok(start) = start else { continue };
+                let mut wanted: Vec<Vec<u64>> = rules
+                    .moves(&start)
+                    .map(|mv| heaps(&rules.apply(&start, &mv).unwrap()))
+                    .collect();
+                let both = |(a, b): (u64, u64)| [a, b].into_iter().filter(|&heap| heap > 0);
+                let mut found: Vec<Vec<u64>> =
+                    moves.options(heap).map(|two| both(two).collect()).collect();
+                for all in [&mut wanted, &mut found] {
+                    all.sort_unstable();
+                    all.dedup();
+                }
+                assert_eq!(found, wanted, "{line} {heap}");
+            }
+        }
+        let none: Setup = "moore(2) 3,4".parse().unwrap();
+        assert!(moves_up_to(none.variant(), 9).is_none());
+    }
+
+    #[test]
+    fn the_reason_for_no_certificate_is_told() {
+        let words = [NoCertificate::ManyPlayers, NoCertificate::Undecided, NoCertificate::TooLarge]
+            .map(|reason| reason.to_string());
+        for (words, wanted) in words.iter().zip(["two players", "not decided", "too large"]) {
+            assert!(words.contains(wanted), "{words}");
         }
     }
 

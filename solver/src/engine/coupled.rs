@@ -176,3 +176,134 @@ impl<R: Sieved> OpenGame<R> {
         Verdict::proven(outcome, Source::Search, grundy, by_search(outcome, positions))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use rules::{CircularStacks, Greedy, Moore, Multiheap, Scope};
+
+    use super::*;
+    use crate::oracle::{Oracle, heaps};
+
+    #[test]
+    fn a_value_is_searched_only_where_that_is_a_small_matter() {
+        let rules = Greedy::default();
+        let mut search = Search::new(CoupledHeaps(rules));
+        let mut oracle = Oracle::new(rules);
+        let many = &mut Budget::positions(100_000_000);
+        for position in heaps(3, 4) {
+            let value = small_value(&mut search, &position, many);
+            assert_eq!(value, Some(oracle.grundy(&position)), "{position:?}");
+        }
+        let spent = many.spent();
+        // A hundred to the fourth positions with a hundred moves each; more than can be counted.
+        for large in [vec![99; 4], vec![1 << 53; 7]] {
+            assert_eq!(small_value(&mut search, &large.into(), many), None);
+        }
+        assert_eq!(many.spent(), spent, "a hopeless search is not begun");
+        let none = &mut Budget::positions(0);
+        assert_eq!(small_value(&mut search, &vec![7, 8, 9].into(), none), None);
+    }
+
+    #[test]
+    fn sieve_and_search_find_the_values_of_the_definition() {
+        let rules = Moore::new(2, None).unwrap();
+        let mut oracle = Oracle::new(rules);
+        let mut game = OpenGame::new(rules);
+        for position in heaps(3, 3) {
+            let many = &mut Budget::positions(100_000_000);
+            assert_eq!(game.value(&position, many), Some(oracle.grundy(&position)), "{position:?}");
+            for &ending in Ending::BOTH {
+                let outcome = game.outcome(ending, &position, many);
+                assert_eq!(outcome, Ok(oracle.outcome(ending, &position)), "{position:?}");
+                let verdict = game.verdict(ending, &position, many);
+                assert_eq!(verdict.outcome, outcome.ok());
+                let value = (ending == Ending::Normal).then(|| oracle.grundy(&position));
+                assert_eq!(verdict.grundy, value, "{position:?}");
+            }
+        }
+    }
+
+    /// Checks what the rules say of small positions without a search, and returns of how many they
+    /// give the value and the tame pair.
+    fn told<R: Coupled>(rules: R, longest: usize, most: u64) -> (usize, usize) {
+        let mut oracle = Oracle::new(rules.clone());
+        let game = CoupledHeaps(rules);
+        let (mut values, mut pairs) = (0, 0);
+        for position in heaps(longest, most) {
+            let known = game.known(&game.part(&position));
+            let value = oracle.grundy(&position);
+            let is_lost = oracle.outcome(Ending::Misere, &position) == Outcome::P;
+            let place = || format!("{:?} {position:?}", game.0);
+            if let Some(nimber) = known.nimber {
+                assert_eq!(nimber, value, "{}", place());
+                values += 1;
+            }
+            if let Some(Some(pair)) = known.pair {
+                assert_eq!(pair.value, value, "{}", place());
+                assert!(pair.firm || value <= 1, "{}", place());
+                assert_eq!(is_lost, pair.value == u64::from(!pair.firm), "{}", place());
+                pairs += 1;
+            }
+        }
+        (values, pairs)
+    }
+
+    #[test]
+    fn what_is_known_without_a_search_is_what_the_definition_says() {
+        let all = heaps(3, 4).len();
+        for cap in [None, Some(1), Some(2), Some(3)] {
+            for k in 1..=4 {
+                let (values, pairs) = told(Moore::new(k, cap).unwrap(), 3, 4);
+                // With one heap at a time, or with all of them and no cap, everything is known.
+                let (nim, one_heap) = (k == 1, k >= 3 && cap.is_none());
+                assert_eq!((values, pairs) == (all, all), nim || one_heap, "{k} {cap:?}");
+                assert!(values > 20, "{k} {cap:?} {values}");
+            }
+        }
+        for scope in [Scope::All, Scope::NonEmpty] {
+            told(Multiheap { scope }, 3, 4);
+            // Of two heaps the lost ones are known, and the single heaps.
+            let mut oracle = Oracle::new(Multiheap { scope });
+            let known = heaps(2, 7).into_iter().filter(|position| {
+                position.heaps.iter().filter(|&&heap| heap > 0).count() < 2
+                    || oracle.grundy(position) == 0
+            });
+            assert_eq!(told(Multiheap { scope }, 2, 7).0, known.count(), "{scope:?}");
+        }
+        for k in 1..=4 {
+            told(CircularStacks::new(k).unwrap(), 4, 2);
+        }
+        told(Greedy::default(), 3, 4);
+    }
+
+    #[test]
+    fn an_undecided_verdict_says_what_it_alone_has_cost() {
+        let mut game = OpenGame::new(Moore::new(2, None).unwrap());
+        let mut budget = Budget::positions(1_000);
+        budget.spend_many(10).unwrap();
+        let verdict = game.verdict(Ending::Normal, &vec![60, 60, 61].into(), &mut budget);
+        assert!(budget.spent() > 900);
+        assert_eq!(verdict, Verdict::unknown(budget.spent() - 10));
+    }
+
+    /// The box of a position is remembered: what is in it costs nothing more.
+    #[test]
+    fn a_box_is_sieved_once() {
+        let mut game = OpenGame::new(Moore::new(2, None).unwrap());
+        let budget = &mut Budget::positions(1_000_000);
+        game.outcome(Ending::Misere, &vec![9, 9, 9].into(), budget).unwrap();
+        let spent = budget.spent();
+        assert!(spent > 0);
+        for position in heaps(3, 9).into_iter().filter(|position| position.heaps.len() == 3) {
+            game.outcome(Ending::Misere, &position, budget).unwrap();
+        }
+        assert_eq!(budget.spent(), spent);
+        // The value of a large box is not looked for, although its winner is known.
+        let large = Heaps::from(vec![99; 3]);
+        assert_eq!(game.value(&large, budget), None);
+        assert_eq!(budget.spent(), spent);
+        let verdict =
+            game.verdict(Ending::Normal, &vec![60, 60, 61].into(), &mut Budget::positions(0));
+        assert_eq!((verdict.outcome, verdict.grundy), (None, None));
+    }
+}

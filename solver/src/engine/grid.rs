@@ -250,3 +250,6 @@ impl Grid {
         (self.is_symmetric() && rest.is_mirrored()).then_some(pieces)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -213,3 +213,109 @@ impl<G: SearchGame> Parts<G> {
         sum
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One or two objects are taken from a heap, which may be split.
+    #[derive(Debug)]
+    struct Kayles;
+
+    impl SearchGame for Kayles {
+        type Part = u64;
+        type Step = (u64, u64);
+
+        fn steps<'a>(&'a self, heap: &'a u64) -> impl Iterator<Item = (u64, u64)> + 'a {
+            let left = (1..=2).filter_map(|take| heap.checked_sub(take));
+            left.flat_map(|left| (0..=left / 2).map(move |a| (a, left - a)))
+        }
+
+        fn play(&self, _: &u64, &(a, b): &(u64, u64), parts: &mut Vec<u64>) {
+            parts.extend([a, b].into_iter().filter(|&heap| heap > 0));
+        }
+
+        fn size(&self, heap: &u64) -> u64 {
+            *heap
+        }
+    }
+
+    /// The bytes of all parts, sums and moves that are remembered.
+    fn held(parts: &Parts<Kayles>) -> usize {
+        let a_step = size_of::<(u64, u64)>() + size_of::<Sum>();
+        let nodes = parts.nodes.iter().map(|node| {
+            let steps = node.steps.as_ref().map_or(0, |_| Kayles.steps(&node.part).count());
+            size_of::<Node<Kayles>>() + 2 * size_of::<u64>() + BESIDE + steps * a_step
+        });
+        let lists = parts.lists.iter().map(|list| 2 * list.len() * size_of::<Id>() + BESIDE);
+        nodes.sum::<usize>() + lists.sum::<usize>()
+    }
+
+    #[test]
+    fn what_is_remembered_is_counted_and_paid_for() {
+        let mut parts = Parts::new(Kayles);
+        let budget = &mut Budget::positions(1_000_000);
+        parts.asked(&12, budget).unwrap();
+        let mut next = 0;
+        while next < parts.nodes.len() {
+            let (id, before) = (next as Id, budget.spent());
+            let heap = parts.nodes[next].part;
+            let mut options = Vec::new();
+            while let Some(sum) = parts.option(id, options.len(), budget).unwrap() {
+                options.push(sum);
+                assert_eq!(parts.bytes(), held(&parts) as u64);
+                let paid = budget.most_bytes() - budget.bytes_left();
+                assert_eq!(paid, parts.bytes() - parts.unpaid as u64);
+            }
+            // Each move is looked at once to be listed and once to be made, and one look ends it.
+            let moves = Kayles.steps(&heap).count();
+            assert_eq!((options.len(), parts.options(id)), (moves, &options[..]));
+            assert_eq!(budget.spent() - before, 2 * moves as u64 + 1);
+            assert_eq!(parts.option(id, 0, budget).unwrap(), options.first().copied());
+            assert_eq!(budget.spent() - before, 2 * moves as u64 + 2, "a repeated look costs too");
+            for (sum, (a, b)) in options.iter().zip(Kayles.steps(&heap)) {
+                let mut left: Vec<u64> =
+                    parts.parts(sum).iter().map(|&id| parts.nodes[id as usize].part).collect();
+                left.sort_unstable();
+                let wanted = [a, b].into_iter().filter(|&heap| heap > 0).collect::<Vec<_>>();
+                assert_eq!(left, wanted);
+            }
+            assert_eq!((parts.size(id), parts.known(id)), (heap, KnownPart::default()));
+            next += 1;
+        }
+        assert_eq!(next, 12, "all smaller heaps come up");
+        parts.clear();
+        assert_eq!((parts.bytes(), held(&parts), parts.unpaid), (0, 0, 0));
+        assert_eq!(parts.asked(&7, budget), Ok(0));
+    }
+
+    #[test]
+    fn without_a_budget_a_few_more_parts_get_a_number_and_known_ones_keep_theirs() {
+        let mut parts = Parts::new(Kayles);
+        let none = &Budget::positions(0);
+        let each = size_of::<Node<Kayles>>() + 2 * size_of::<u64>() + BESIDE;
+        let few = MOST_UNPAID.div_ceil(each) as u64;
+        for heap in 0..few {
+            assert_eq!(parts.asked(&heap, none), Ok(heap as Id));
+        }
+        assert_eq!(parts.asked(&few, none), Err(Exhausted));
+        assert_eq!(parts.asked(&3, none), Ok(3));
+        let one = &mut Budget::positions(1);
+        assert_eq!(parts.asked(&few, one), Ok(few as Id));
+        // The next look pays for all of them.
+        let mut poor = Budget::positions(9).bytes(few * each as u64);
+        assert_eq!(parts.option(0, 0, &mut poor), Err(Exhausted));
+    }
+
+    #[test]
+    fn a_sum_is_one_whatever_the_order_of_its_parts() {
+        let mut parts = Parts::new(Kayles);
+        let [a, b] = [5, 9].map(|heap| parts.id(&heap));
+        assert_eq!(parts.sum(&mut [b]), Sum::Part(b));
+        let (nothing, both) = (parts.sum(&mut []), parts.sum(&mut [b, a]));
+        assert_eq!((parts.sum(&mut [a, b]), parts.sum(&mut [])), (both, nothing));
+        assert_eq!((parts.parts(&both), parts.parts(&nothing)), (&[a, b][..], &[][..]));
+        assert_eq!(parts.parts(&Sum::Part(b)), [b]);
+        assert_eq!(parts.bytes(), held(&parts) as u64);
+    }
+}

@@ -260,6 +260,21 @@ mod tests {
     }
 
     #[test]
+    fn a_search_that_holds_more_than_it_may_starts_afresh() {
+        let mut search = Search::new(Kayles);
+        assert_eq!(search.nimber(&[17, 13], &mut many()), Ok(4 ^ 1));
+        let held = search.parts.bytes();
+        let mut asked = |bytes| {
+            let mut budget = many().bytes(bytes);
+            let value = search.nimber(&[17, 13], &mut budget);
+            (value, budget.spent() > 0, search.parts.bytes() == held)
+        };
+        assert_eq!(asked(held), (Ok(4 ^ 1), false, true));
+        assert!(asked(held - 1).1);
+        assert_eq!(asked(2 * held).0, Ok(4 ^ 1));
+    }
+
+    #[test]
     fn moves_are_the_same_after_a_stop() {
         let heaps = Heaps::from(vec![3, 4, 5]);
         let mut theory = Exhaustive::new(Nim {});

@@ -207,3 +207,120 @@ impl SearchGame for HeapGame {
         self.edition
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashMap;
+
+    use super::*;
+    use crate::oracle::vectors;
+
+    fn octal(code: &str) -> HeapMoves {
+        HeapMoves::octal(rules::Octal::new(code).unwrap().digits().to_vec())
+    }
+
+    /// Whether the mover loses misère play, by trying all moves.
+    fn is_lost(moves: &HeapMoves, known: &mut HashMap<Vec<u64>, bool>, heaps: &[u64]) -> bool {
+        let mut sorted: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
+        sorted.sort_unstable();
+        if let Some(&lost) = known.get(&sorted) {
+            return lost;
+        }
+        let (mut moved, mut wins) = (false, false);
+        for (place, &heap) in sorted.iter().enumerate() {
+            for (a, b) in moves.options(heap) {
+                let others = [&sorted[..place], &sorted[place + 1..], &[a, b]].concat();
+                moved = true;
+                wins |= is_lost(moves, known, &others);
+            }
+        }
+        known.insert(sorted, moved && !wins);
+        moved && !wins
+    }
+
+    #[test]
+    fn a_quotient_is_derived_as_far_as_heaps_need_it_and_never_a_shorter_one() {
+        let moves = HeapMoves::grundy();
+        let mut game = HeapGame::new(moves.clone(), None);
+        let mut reached = |heap| {
+            game.reach(Ending::Misere, heap, &mut Budget::positions(100_000)).unwrap();
+            let parts = game.quotient.as_ref().map(|table| table.get().quotient.parts());
+            (parts, game.edition)
+        };
+        // Heaps up to 9 are tame.
+        assert_eq!(reached(9), (None, 0));
+        assert_eq!(reached(14), (Some(15), 1));
+        assert_eq!(reached(20), (Some(21), 2));
+        assert_eq!(reached(14), (Some(21), 2), "a longer one is there");
+        assert_eq!(reached(30), (Some(21), 2), "no longer one is found within the budget");
+        let mut known = HashMap::new();
+        for (a, b) in (0..=20).flat_map(|a| (0..=a.min(5)).map(move |b| (a, b))) {
+            for c in [0, 3, 5] {
+                let element = |heap| SearchGame::known(&game, &heap).element.unwrap();
+                let lost = game.quotient().unwrap().is_lost([a, b, c].map(element));
+                assert_eq!(lost, is_lost(&moves, &mut known, &[a, b, c]), "{a} {b} {c}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_quotient_that_was_not_found_is_looked_for_again_with_more_budget_or_for_more() {
+        let mut game = HeapGame::new(HeapMoves::grundy(), None);
+        let mut spent = |heap, positions| {
+            let mut budget = Budget::positions(positions);
+            game.reach(Ending::Misere, heap, &mut budget).unwrap();
+            assert!(game.quotient.is_none());
+            budget.spent()
+        };
+        let table = 30 + 1;
+        assert!(spent(30, 1_000) > table);
+        assert_eq!(spent(30, 1_000), 0);
+        assert_eq!(spent(29, 1_000), 0);
+        let twice = 2 * (1_000 - table);
+        assert_eq!(spent(30, twice), 0, "not for only twice as much");
+        assert!(spent(30, twice + 2) > 0);
+        assert!(spent(31, 500) > 1, "for a larger heap");
+    }
+
+    /// A single heap or a sum of tame ones is lost as its pairs say.
+    #[test]
+    fn tame_pairs_decide_sums() {
+        for code in ["0.3", "0.333", "0.33333", "0.1", "0.7", "0.07", "0.77", "4.3"] {
+            let moves = octal(code);
+            let mut game = HeapGame::new(moves.clone(), None);
+            game.reach_pair(20, &mut Budget::positions(100_000)).unwrap();
+            let mut known = HashMap::new();
+            let mut tame = 0;
+            for heaps in vectors(2, 9).into_iter().chain(vectors(3, 4)).chain(vectors(1, 20)) {
+                let pairs = heaps.iter().map(|&heap| game.pair(heap).unwrap());
+                let Some(pairs) = pairs.collect::<Option<Vec<Pair>>>() else { continue };
+                let sum = Pair::sum(&pairs);
+                let lost = sum.value == u64::from(!sum.firm);
+                assert_eq!(lost, is_lost(&moves, &mut known, &heaps), "{code} {heaps:?}");
+                tame += 1;
+            }
+            assert!(tame > 50, "{code} {tame}");
+        }
+    }
+
+    #[test]
+    fn a_table_of_pairs_costs_what_it_holds_until_it_repeats() {
+        let mut game = HeapGame::new(HeapMoves::grundy(), None);
+        let mut spent = 0;
+        for heap in [0, 1, 126, 127, 128, 300] {
+            let budget = &mut Budget::positions(10_000);
+            game.reach_pair(heap, budget).unwrap();
+            spent += budget.spent();
+            let wanted: u64 = (0..=heap).map(|heap| 1 + heap / 128).sum();
+            assert_eq!((game.pairs.len() as u64, spent), (heap + 1, wanted));
+            assert_eq!((game.pair(heap).is_some(), game.pair(heap + 1)), (true, None));
+        }
+        assert_eq!(game.pair_period, None, "none can be proved in Grundy's game");
+        let mut game = HeapGame::new(octal("0.333"), None);
+        game.reach_pair(126, &mut Budget::positions(10_000)).unwrap();
+        assert_eq!(game.pair_period, None);
+        game.reach_pair(rules::MAX_NUMBER, &mut Budget::positions(10_000)).unwrap();
+        assert_eq!((game.pairs.len(), game.pair_period.unwrap().length), (128, 4));
+        assert_eq!(game.pair(rules::MAX_NUMBER), game.pair(rules::MAX_NUMBER % 4 + 8));
+    }
+}

@@ -304,6 +304,47 @@ mod tests {
     }
 
     #[test]
+    fn values_are_taken_over_as_far_as_they_can_be_values() {
+        let known = plain(&octal("0.77"), 400);
+        for taken in [0, 1, 2, 5, 127, 128, 129, 400] {
+            let mut table = HeapValues::new(octal("0.77"));
+            table.take_over(&known[..taken]);
+            // A period is found where the table has doubled; then no more values are kept.
+            let kept = taken.clamp(1, 256);
+            assert_eq!(table.row.len(), kept, "{taken}");
+            assert_eq!(table.period.is_some(), kept == 256);
+            assert_eq!(
+                table.row.values(),
+                known[..kept].iter().map(|&v| v as u16).collect::<Vec<_>>()
+            );
+            table.reach(399, &mut Budget::positions(100_000)).unwrap();
+            assert!((0..400).all(|heap| table.get(heap) == Some(known[heap as usize])), "{taken}");
+        }
+        for large in [LARGEST.into(), 1 << 16, u64::MAX] {
+            let mut table = HeapValues::new(octal("0.77"));
+            table.take_over(&[0, 1, u64::from(LARGEST) - 1, large, 2]);
+            assert_eq!(table.row.values(), [0, 1, LARGEST - 1], "{large}");
+        }
+    }
+
+    /// Looking for one costs as much as the table is long.
+    #[test]
+    fn a_period_is_looked_for_where_the_table_has_doubled() {
+        for (code, found) in [("0.77", 256), ("0.3", 128), ("0.45", 2_048), ("0.07", 256)] {
+            let mut table = HeapValues::new(octal(code));
+            let mut length = 1;
+            while table.period().is_none() {
+                table.reach(length, &mut Budget::positions(1_000)).unwrap();
+                length += 1;
+            }
+            assert_eq!((table.row.len(), length), (found, found as u64), "{code}");
+        }
+        let mut table = HeapValues::new(HeapMoves::grundy());
+        table.reach(3_000, &mut Budget::positions(1_000_000)).unwrap();
+        assert_eq!(table.period(), None, "none can be proved where two equal heaps are no option");
+    }
+
+    #[test]
     fn a_game_without_a_period_ends_with_the_budget() {
         let mut table = HeapValues::new(octal("0.007"));
         let result = table.reach(rules::MAX_NUMBER, &mut Budget::positions(20_000));

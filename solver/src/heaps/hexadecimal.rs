@@ -182,6 +182,51 @@ mod tests {
         }
     }
 
+    /// Where a move leaves one heap, nothing is summed but the values of all pairs, for later totals.
+    #[test]
+    fn a_heap_costs_its_pairs_and_what_they_are_summed_with() {
+        for (code, heaps) in [("0.3", 1_500u64), ("0.111", 1_500), ("0.33", 700)] {
+            let mut table = HexadecimalValues::read(code).unwrap();
+            let budget = &mut Budget::positions(1_000_000);
+            table.reach(heaps - 1, budget).unwrap();
+            let pairs = |heap: u64| heap / 2;
+            let wanted: u64 = (0..heaps).map(|heap| 1 + pairs(heap) / SUMS_A_POSITION).sum();
+            assert_eq!(budget.spent(), wanted, "{code}");
+            let held = budget.most_bytes() - budget.bytes_left();
+            assert_eq!(held, heaps * size_of::<Values>() as u64);
+        }
+        // Three heaps are left: so many sums, for each smallest one of them, as there are values of
+        // the others.
+        let mut table = HexadecimalValues::read("0.8").unwrap();
+        let budget = &mut Budget::positions(1_000_000);
+        table.reach(199, budget).unwrap();
+        let mut wanted = 0;
+        for heap in 0..200u64 {
+            let values = |total: u64| {
+                let all = (1..=total / 2).map(|small| {
+                    table.values[small as usize] ^ table.values[(total - small) as usize]
+                });
+                all.collect::<std::collections::BTreeSet<u16>>().len() as u64
+            };
+            let left = heap.saturating_sub(1);
+            let sums: u64 = (1..=left / 3).map(|small| values(left - small) + 8).sum();
+            wanted += 1 + (heap / 2 + sums) / SUMS_A_POSITION;
+        }
+        assert_eq!(budget.spent(), wanted);
+        assert_eq!(table.reach(250, &mut Budget::positions(3)), Err(Exhausted));
+    }
+
+    /// Kayles in hexadecimal digits: its period is believed after three times its start.
+    #[test]
+    fn a_period_is_believed_where_three_heaps_cannot_break_it() {
+        let mut table = HexadecimalValues::read("0.77").unwrap();
+        let needed = 3 * (71 + 12) + 2 + 1;
+        table.reach(needed - 2, &mut Budget::positions(100_000)).unwrap();
+        assert_eq!(table.period(), None);
+        table.reach(needed - 1, &mut Budget::positions(100_000)).unwrap();
+        assert_eq!(table.period(), Some(Period { start: 71, length: 12 }));
+    }
+
     #[test]
     fn bad_codes_are_refused() {
         for code in ["", "0", "0.", ".7", "00.7", "1.7", "2.0", "0.G", "0x7"] {

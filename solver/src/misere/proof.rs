@@ -215,6 +215,58 @@ mod tests {
         }
     }
 
+    /// Rules that shorten words in two ways to different ones make tables that are no monoids.
+    #[test]
+    fn a_table_that_is_no_monoid_is_refused() {
+        let (mut monoids, mut others) = (0, 0);
+        let words = ["1", "a", "b"];
+        for products in crate::oracle::vectors(3, 2) {
+            let [aa, ab, bb] = [0, 1, 2].map(|at| words[products[at] as usize]);
+            let relations = format!("a2={aa} ab={ab} b2={bb}");
+            let presentation =
+                crate::Presentation { letters: "ab", relations: &relations, lost: "a", parts: "1" };
+            let quotient = Quotient::new(&presentation);
+            let all = || 0..quotient.order() as u8;
+            let times = |a, b| quotient.multiply(a, b);
+            let is_monoid = all().all(|a| {
+                times(a, 0) == a
+                    && times(0, a) == a
+                    && all().all(|b| {
+                        times(a, b) == times(b, a)
+                            && all().all(|c| times(times(a, b), c) == times(a, times(b, c)))
+                    })
+            });
+            assert_eq!(is_commutative_monoid(&quotient), is_monoid, "{relations}");
+            assert_eq!(Proof::new(&quotient).is_some(), is_monoid, "{relations}");
+            (monoids, others) = match is_monoid {
+                true => (monoids + 1, others),
+                false => (monoids, others + 1),
+            };
+        }
+        assert!(monoids > 5 && others > 5, "{monoids} {others}");
+    }
+
+    /// In misère play nothing left is won.
+    #[test]
+    fn a_quotient_in_which_nothing_left_is_lost_is_refused() {
+        let of = |lost| {
+            Quotient::new(&crate::Presentation {
+                letters: "a",
+                relations: "a2=1",
+                lost,
+                parts: "1 a",
+            })
+        };
+        assert!(Proof::new(&of("1")).is_none());
+        let quotient = of("a");
+        // Heaps of one object each: the odd numbers of them are lost.
+        assert_eq!(prove(&quotient, &[(0, 0), (1, 1)]), Ok(2));
+        assert_eq!(prove(&quotient, &[(1, 0)]), Err(0), "nothing left is the empty sum");
+        let proof = Proof::new(&quotient).unwrap();
+        let none = &mut Budget::positions(0);
+        assert!(proof.with(&quotient, 1, 1, none).is_err());
+    }
+
     #[test]
     fn a_wrong_table_is_refused() {
         let heaps = octal_quotient("0.77").unwrap();

@@ -64,6 +64,25 @@ mod tests {
         assert_eq!(chance.below(0), 0);
     }
 
+    /// Of three quarters of all numbers a remainder would give the first third twice as often.
+    #[test]
+    fn numbers_below_a_huge_one_come_out_equally_often() {
+        let mut chance = SeededChoices::new(3);
+        let n = 3 << 62;
+        let low = (0..3_000).filter(|_| chance.below(n) < n / 3).count();
+        assert!((900..1_100).contains(&low), "{low}");
+        assert!((0..100).all(|_| chance.below(n) < n));
+    }
+
+    #[test]
+    fn an_item_is_picked_where_there_is_one() {
+        let mut chance = SeededChoices::new(4);
+        assert_eq!(chance.pick::<u8>(&[]), None);
+        let picked = |chance: &mut SeededChoices| *chance.pick(&["a", "b", "c"]).unwrap();
+        let all: std::collections::BTreeSet<&str> = (0..50).map(|_| picked(&mut chance)).collect();
+        assert_eq!(all.into_iter().collect::<String>(), "abc");
+    }
+
     #[test]
     fn a_probability_is_kept() {
         let mut chance = SeededChoices::new(2);

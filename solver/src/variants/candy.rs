@@ -298,6 +298,8 @@ mod tests {
         for position in heaps(3, 7).into_iter().chain(heaps(4, 3)) {
             let ((wins, gain), moves) = plain(&mut known, &position);
             let found = theory.best(&position, &mut Budget::positions(10_000_000)).unwrap();
+            let advised = theory.best_moves(&position, &mut Budget::positions(10_000_000));
+            assert_eq!(advised, moves, "{position:?}");
             assert_eq!(found, (gain, moves), "{position:?}");
             assert_eq!(wins, nim_outcome(Ending::Normal, &position.heaps) == Outcome::N);
         }

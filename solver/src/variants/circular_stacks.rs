@@ -302,6 +302,32 @@ mod tests {
         }
     }
 
+    /// What the search is told about a circle without looking.
+    #[test]
+    fn what_is_known_of_a_circle_is_what_the_definition_says() {
+        for k in 1..=5 {
+            let rules = CircularStacks::new(k).unwrap();
+            let mut oracle = crate::oracle::Oracle::new(rules);
+            for position in (1..=4).flat_map(|stacks| circles(stacks, 3)) {
+                let stacks = &position.heaps;
+                let known = rules.known(stacks);
+                let value = oracle.grundy(&position);
+                assert!(known.nimber.is_none_or(|nimber| nimber == value), "{k} {stacks:?}");
+                // One heap of Nim, or some.
+                let heaps = match (k, stacks.len() as u64 <= k) {
+                    (_, true) => Some(vec![stacks.iter().sum()]),
+                    (1, false) => Some(stacks.clone()),
+                    _ => None,
+                };
+                assert_eq!(known.pair, heaps.map(|heaps| Some(NimSum::new(&heaps).pair())));
+                let is_lost = oracle.outcome(Ending::Misere, &position) == Outcome::P;
+                let told = known.pair.flatten().map(|pair| pair.value == u64::from(!pair.firm));
+                assert!(told.is_none_or(|told| told == is_lost), "{k} {stacks:?}");
+                assert!(known.pair.is_none() || known.nimber == Some(value));
+            }
+        }
+    }
+
     #[test]
     fn the_named_circles_are_lost_as_the_theorems_say() {
         for (stacks, k, most) in [(4, 2, 6), (5, 2, 4), (5, 3, 4), (6, 3, 2), (6, 4, 2), (6, 5, 2)]
@@ -336,6 +362,7 @@ mod tests {
             });
             for position in small.chain(large) {
                 let outcome = theory.outcome(Ending::Normal, &position, none);
+                assert!(outcome.is_ok(), "CN({stacks},{k}) {position:?}");
                 let mv = theory.winning_move(Ending::Normal, &position, none);
                 assert_eq!(
                     mv.is_some(),

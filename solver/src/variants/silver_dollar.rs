@@ -40,7 +40,7 @@ impl NormalPlay for SilverDollar {
         let gaps = gaps(position);
         let squares = position.coins.clone();
         (0..gaps.len()).filter_map(move |place| {
-            let is_upper = (gaps.len() - 1 - place).is_multiple_of(2);
+            let is_upper = place % 2 != gaps.len() % 2;
             let (coin, below) = gaps[place];
             let gap = if is_upper { below } else { gaps[place + 1].1 };
             let target = gap ^ sum;

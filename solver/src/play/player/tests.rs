@@ -141,3 +141,24 @@ fn a_lost_position_is_made_long() {
     let mv = player.choose(game.position(), &mut Budget::positions(100_000));
     assert_eq!(mv, Some(Move::List(vec![0, 1].into())));
 }
+
+#[test]
+fn a_player_who_starts_again_from_a_seed_chooses_as_a_new_one() {
+    let game = nim(Ending::Normal, &[9, 12, 30]);
+    let new = || LevelPlayer::new(game.setup().variant(), Ending::Normal, level("random"), 7);
+    let chosen = |player: &mut LevelPlayer| {
+        let mut choose = || player.choose(game.position(), &mut Budget::positions(1_000)).unwrap();
+        [choose(), choose(), choose(), choose()]
+    };
+    let first = chosen(&mut new());
+    let mut player = LevelPlayer::new(game.setup().variant(), Ending::Normal, level("random"), 8);
+    assert_ne!(chosen(&mut player), first);
+    player.reseed(7);
+    assert_eq!(chosen(&mut player), first);
+}
+
+#[test]
+fn an_unknown_level_is_told_with_those_that_there_are() {
+    let told = "clever".parse::<Level>().unwrap_err().to_string();
+    assert!(told.starts_with("unknown level \"clever\": a level is perfect, epsilon:E"), "{told}");
+}
