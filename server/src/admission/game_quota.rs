@@ -123,4 +123,15 @@ mod tests {
             assert_eq!(judged(bounded), Err(ErrorCode::TooMany), "{bounded:?}");
         }
     }
+
+    #[test]
+    fn twice_as_many_games_may_run_as_players_may_connect() {
+        let bounds = |players| {
+            let quota = GameQuota::beside(players);
+            (quota.most, quota.most_each)
+        };
+        assert_eq!(bounds((10, Some(3))), (20, 6));
+        assert_eq!(bounds((usize::MAX, Some(usize::MAX))), (usize::MAX, usize::MAX));
+        assert_eq!(bounds((10, None)), (0, 0));
+    }
 }

@@ -166,7 +166,7 @@ impl Default for Config {
             max_connections_per_address: 500,
             max_handshakes_per_address: 200,
             messages_per_second: CREDITS_PER_SECOND,
-            house_games: house_games_here(),
+            house_games: house_games(std::thread::available_parallelism().map_or(1, usize::from)),
             proxies: Vec::new(),
             durability: Durability::Full,
             admin_token: None,
@@ -183,8 +183,7 @@ impl Default for Config {
 /// A house bot's move usually takes microseconds, and at most two seconds of one core, so the
 /// number of its games is bounded by how long a visitor may wait behind hard positions. Below
 /// [`MAX_GAMES`] there is room for the second games of pairs.
-fn house_games_here() -> usize {
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+fn house_games(cores: usize) -> usize {
     cores.saturating_mul(128).min(MAX_GAMES - 12)
 }
 
@@ -202,5 +201,12 @@ mod tests {
         assert_eq!(told(50), (100, 50));
         assert_eq!(told(CREDITS_PER_SECOND), (CREDITS, CREDITS_PER_SECOND));
         assert_eq!(told(0), (u32::MAX, u32::MAX));
+    }
+
+    #[test]
+    fn house_bots_play_as_many_games_as_the_cores_and_the_limit_allow() {
+        let most = MAX_GAMES - 12;
+        assert_eq!([1, 3, 4, usize::MAX].map(house_games), [128, 384, most, most]);
+        assert!(Config::default().house_games >= 128);
     }
 }

@@ -250,4 +250,80 @@ pub(crate) mod tests {
         let secret_hash = SecretHash::new(&new_secret());
         (Arc::new(Connection::new(player, secret_hash, Arc::new(outbox), address.into())), client)
     }
+
+    fn table(n: u128) -> TableId {
+        TableId(Uuid::from_u128(n))
+    }
+
+    #[tokio::test]
+    async fn a_connection_looks_at_the_lists_that_it_has_asked_for() {
+        let (connection, _client) = connection::<()>().await;
+        assert_eq!(connection.looks_at(), None);
+        let some: LobbyLists = serde_json::from_str("[\"tables\"]").expect("a list");
+        for lists in [Some(LobbyLists::ALL), Some(some), None] {
+            connection.look_at(lists);
+            assert_eq!(connection.looks_at(), lists);
+        }
+        connection.look_at(Some(some));
+        connection.close();
+        assert_eq!(connection.looks_at(), None, "nothing is sent to it any more");
+    }
+
+    #[tokio::test]
+    async fn whether_a_connection_has_spoken_is_known_until_it_is_checked() {
+        let (connection, _client) = connection::<()>().await;
+        assert!(connection.has_spoken() && !connection.has_spoken());
+        connection.mark_active();
+        assert!(connection.has_spoken() && !connection.has_spoken());
+        assert!(!connection.is_timed());
+        connection.begin_timing();
+        assert!(connection.is_timed());
+    }
+
+    #[tokio::test]
+    async fn a_later_round_trip_counts_for_a_quarter() {
+        let (connection, _client) = connection::<()>().await;
+        for (ms, expected) in [(40, 40_000), (80, 50_000), (10, 40_000), (0, 30_000)] {
+            connection.measured(Duration::from_millis(ms));
+            assert_eq!(connection.lag(), Duration::from_micros(expected));
+        }
+    }
+
+    #[tokio::test]
+    async fn a_connection_knows_its_tables_until_it_ends() {
+        let (connection, _client) = connection::<u8>().await;
+        let rooms = [1, 2, 3].map(Arc::new);
+        let [one, two, three] = [1, 2, 3].map(table);
+        let sits = |id| connection.seated_at(id).map(|room| *room);
+        assert!(connection.seat(one, &rooms[0]) && connection.seat(two, &rooms[1]));
+        assert!(connection.seat(one, &rooms[2]), "a newer room of the same table");
+        assert_eq!([one, two, three].map(sits), [Some(3), Some(2), None]);
+        connection.unseat(two);
+        assert_eq!(sits(two), None);
+        assert_eq!(connection.watch(two, &rooms[1]), Ok(()));
+        assert_eq!(connection.unwatch(two).as_deref(), Some(&2));
+        assert!(connection.unwatch(two).is_none());
+        assert_eq!(connection.watch(three, &rooms[1]), Ok(()));
+        assert!(connection.seat(three, &rooms[1]), "whoever sits there does not watch");
+        assert!(connection.unwatch(three).is_none());
+        assert_eq!(connection.watch(two, &rooms[0]), Ok(()));
+        let mut left: Vec<u8> = connection.close().into_rooms().map(|room| *room).collect();
+        left.sort_unstable();
+        assert_eq!(left, [1, 2, 3]);
+        assert!(!connection.seat(one, &rooms[0]), "it has ended");
+        assert_eq!(connection.close().into_rooms().count(), 0);
+    }
+
+    #[tokio::test]
+    async fn so_many_tables_are_watched_and_the_same_one_again() {
+        let (connection, _client) = connection::<()>().await;
+        let room = Arc::new(());
+        for n in 0..MAX_WATCHED as u128 {
+            assert_eq!(connection.watch(table(n), &room), Ok(()));
+        }
+        assert_eq!(connection.watch(table(0), &room), Ok(()));
+        assert!(connection.watch(table(1_000), &room).is_err());
+        connection.unwatch(table(3));
+        assert_eq!(connection.watch(table(1_000), &room), Ok(()));
+    }
 }

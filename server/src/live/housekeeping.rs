@@ -220,3 +220,6 @@ async fn erase_names(store: &Store, identities: &Identities, clean: &mut HashSet
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

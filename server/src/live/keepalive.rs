@@ -177,4 +177,30 @@ mod tests {
         drop(connection);
         assert!(!visit(&mut charge, Instant::now(), 0));
     }
+
+    #[tokio::test]
+    async fn connections_are_spread_over_the_steps_of_a_round() {
+        let keepalive = Keepalive::new(Timeouts::default());
+        let (connection, _client) = connection().await;
+        (0..2 * STEPS + 1).for_each(|_| keepalive.add(&connection));
+        let counts: Vec<usize> = keepalive.steps.iter().map(|step| lock(step).len()).collect();
+        assert_eq!((counts[0], &counts[1..]), (3, &[2; STEPS - 1][..]));
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_stays_silent_is_closed_within_a_round_of_its_time() {
+        let (connection, _client) = connection().await;
+        tokio::time::pause();
+        let timeouts = Timeouts::default();
+        let (keepalive, time) = (Keepalive::new(timeouts), GameTime::new(Arc::default()));
+        keepalive.add(&connection);
+        let began = tokio::time::Instant::now();
+        let ended = std::future::poll_fn(|cx| connection.outbox.poll_pump(cx));
+        tokio::select! {
+            () = keepalive.run(&time) => unreachable!("it goes on for ever"),
+            broken = ended => assert_eq!(broken, Broken::Ended(CloseCode::TooSlow)),
+        }
+        let (took, round) = (began.elapsed(), timeouts.silence_timeout / ROUNDS);
+        assert!(took > timeouts.silence_timeout && took < timeouts.silence_timeout + round);
+    }
 }

@@ -137,7 +137,7 @@ fn nothing(table: TableId) -> StoredReview {
 /// Returns the solver's review of a finished game.
 fn stored_review(record: RecordedGame, memory: SolverMemory) -> StoredReview {
     let moves = record.moves();
-    if bytes_of_positions(&record, moves.len()) > memory.review_bytes() {
+    if is_too_large(&record, moves.len(), memory.review_bytes()) {
         return nothing(record.table);
     }
     let time = ComputingTime::start(TIME);
@@ -149,6 +149,11 @@ fn stored_review(record: RecordedGame, memory: SolverMemory) -> StoredReview {
     // Serialising numbers, moves and names cannot fail.
     let text = serde_json::to_string(&text).expect("a review has a JSON form");
     StoredReview { table: record.table, text, seats, decisions, times, puzzles }
+}
+
+/// Whether the positions of a game take more than this many bytes.
+fn is_too_large(record: &RecordedGame, moves: usize, most: u64) -> bool {
+    bytes_of_positions(record, moves) > most
 }
 
 /// The approximate size in bytes of all positions of a game, if each is as long as the first.
@@ -341,5 +346,39 @@ mod tests {
         };
         assert_eq!(text(interrupted).await, NOTHING);
         assert_ne!(text(waiting).await, NOTHING);
+    }
+
+    #[tokio::test]
+    async fn a_game_is_reviewed_if_its_positions_fit_to_the_byte() {
+        let folder = folder_in_memory();
+        let store =
+            Store::open(&storage(&folder), Durability::Full, CompletionThread::Committing, || {
+                false
+            })
+            .expect("it opens");
+        store_game(&store, TableId(Uuid::from_u128(1))).await;
+        let record = store.unreviewed().await.expect("readable").remove(0).record;
+        let start = serde_json::to_string(record.opening.game.start()).expect("JSON").len() as u64;
+        assert_eq!([0, 9].map(|moves| bytes_of_positions(&record, moves)), [start, 10 * start]);
+        assert!(is_too_large(&record, 9, 10 * start - 1) && !is_too_large(&record, 9, 10 * start));
+        let reviewed = stored_review(record, SolverMemory::new(0));
+        assert_eq!((reviewed.seats.len(), reviewed.decisions.len()), (2, 2));
+        assert_ne!(reviewed.text, NOTHING);
+    }
+
+    #[test]
+    fn what_a_seat_resisted_is_kept_in_millionths() {
+        let player = protocol::PlayerId(Uuid::nil());
+        let accuracy =
+            Accuracy { decisions: 4, kept: 3, resisted: 2, resistance: 0.75, unknown: 1 };
+        let expected = SeatAccuracy {
+            player,
+            decisions: 4,
+            kept: 3,
+            resisted: 2,
+            resistance: 750_000,
+            unknown: 1,
+        };
+        assert_eq!(seat(player, &accuracy), expected);
     }
 }

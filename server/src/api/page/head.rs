@@ -109,7 +109,9 @@ mod tests {
         };
         assert_eq!(origin("nim.example:8443"), "https://nim.example:8443");
         assert_eq!(origin("[::1]:80"), "https://[::1]:80");
-        for bad in ["", "evil\"host", "a/b", &"a".repeat(300)] {
+        let longest = "a".repeat(MAX_HOST);
+        assert_eq!(origin(&longest), format!("https://{longest}"));
+        for bad in ["", "evil\"host", "a/b", &"a".repeat(MAX_HOST + 1)] {
             assert_eq!(origin(bad), "", "{bad}");
         }
         assert_eq!(super::origin(&HeaderMap::new(), false), "");

@@ -123,4 +123,16 @@ mod tests {
         assert!(can_letter("Ada – Zoë 3,5,7"));
         assert!(!can_letter("Ада"));
     }
+
+    #[test]
+    fn a_pen_draws_each_step_where_it_stands_with_the_line_below() {
+        let mut pen = GlyphPen { path: String::new(), x: 1.0, scale: 2.0 };
+        pen.move_to(1.0, 1.0);
+        pen.line_to(2.0, 0.0);
+        pen.quad_to(3.0, 1.0, 4.0, 2.0);
+        pen.curve_to(1.0, 1.0, 2.0, 2.0, 3.0, 3.0);
+        pen.close();
+        let drawn = "M3.0 -2.0 L5.0 -0.0 Q7.0 -2.0 9.0 -4.0 C3.0 -2.0 5.0 -4.0 7.0 -6.0 Z";
+        assert_eq!(pen.path, drawn);
+    }
 }

@@ -136,3 +136,51 @@ fn clock_in_short(clock: TimeControl) -> String {
         TimeControl::Days { days } => format!("{days} d a move"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::session::tests::house::{House, begin, offer};
+
+    #[tokio::test]
+    async fn a_shared_address_says_what_is_there() {
+        let house = House::open();
+        let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+        let registered = house.registered(3).await.id();
+        let seek = ada.ask_for(offer(json!({})), "seeking", "seek").await;
+        let clock = json!({"kind": "fischer", "base_ms": 180_000, "increment_ms": 2_000});
+        let timed = ada.ask_for(offer(json!({"clock": clock})), "seeking", "seek").await;
+        let [running, ended] = [
+            begin(&mut ada, &mut bob, json!({})).await,
+            begin(&mut ada, &mut bob, json!({})).await,
+        ];
+        ada.ask(json!({"t": "resign", "table": ended})).await;
+        let founder = (ada.id(), ada.connection().prefix);
+        let plan = serde_json::from_value(json!({
+            "name": "Cup", "format": {"kind": "round_robin"}, "entrants": 4,
+            "begin": {"when": "full"}, "courses": [{"variant": "nim", "size": 6}],
+        }));
+        let tournaments = &house.hub.tournaments;
+        let cup = tournaments.create(&*house.hub, founder, plan.expect("a plan"), None).await;
+        let cup = serde_json::to_value(cup.expect("created")).expect("JSON")["tournament"].clone();
+        let state = AppState::new(std::sync::Arc::clone(&house.hub), None);
+        let id = |id: &serde_json::Value| id.as_str().expect("an id").to_owned();
+        for (path, title, about) in [
+            (format!("table/{}", id(&running)), "player 1 – player 2", "0 moves so far"),
+            (format!("table/{}", id(&ended)), "player 1 – player 2", "player 2 won after 0 moves"),
+            (format!("seek/{}", id(&seek)), "player 1 invites you", "no clock"),
+            (format!("seek/{}", id(&timed)), "player 1 invites you", "3+2"),
+            (format!("player/{}", registered.0), "Ada 3", "games and ratings of Ada 3"),
+            (format!("tournament/{}", id(&cup)), "Cup", "open for entries"),
+        ] {
+            let address = PageAddress::parse(&path).expect("it leads somewhere");
+            let subject = address.subject(&state, founder.1).await;
+            assert_eq!(subject.title, title, "{path}");
+            assert!(subject.about.contains(about), "{path}: {}", subject.about);
+        }
+        let nobody = PageAddress::Player(PlayerId(Uuid::nil())).subject(&state, founder.1).await;
+        assert_eq!(nobody.title, Subject::page("player").title);
+    }
+}

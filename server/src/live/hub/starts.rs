@@ -133,3 +133,37 @@ impl Hub {
         self.lobby_changed.notify_one();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use protocol::{Kind, Secret};
+    use uuid::Uuid;
+
+    use super::*;
+    use crate::records::game::Terms;
+    use crate::session::tests::house::House;
+
+    #[tokio::test]
+    async fn players_from_one_address_are_marked_in_their_rated_games() {
+        for (address, expected) in [([60, 1, 1, 1], true), ([60, 2, 1, 1], false)] {
+            let house = House::open();
+            let bot = |address, n| house.client_from(address, Secret::new([n; 32]), Kind::Bot);
+            let (one, other) = (bot([60, 1, 1, 1], 1), bot(address, 2));
+            let players = vec![one.connection().player.clone(), other.connection().player.clone()];
+            let terms = |rated| Terms { rated, ..Default::default() };
+            for rated in [true, false] {
+                let mut found = Match {
+                    offer: Uuid::nil(),
+                    game: "nim 1,2".parse().expect("a game"),
+                    clock: None,
+                    pair: true,
+                    terms: terms(rated),
+                    players: players.clone(),
+                };
+                house.hub.flag_self_play(&mut found);
+                assert_eq!(found.terms.same_address, rated && expected);
+                assert!(!found.terms.same_owner);
+            }
+        }
+    }
+}

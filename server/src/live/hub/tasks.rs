@@ -78,3 +78,36 @@ impl Hub {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::session::tests::house::{House, begin};
+
+    /// A table without a timer would stay for ever.
+    #[tokio::test]
+    async fn a_table_that_nothing_will_wake_is_reported_and_woken() {
+        let house = House::open();
+        let hub = &house.hub;
+        let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+        let mut tables = Vec::new();
+        for _ in 0..3 {
+            let table = begin(&mut ada, &mut bob, json!({})).await;
+            tables.push(serde_json::from_value(table).expect("an id"));
+        }
+        let overdue = || hub.overdue.load(Ordering::Relaxed);
+        tokio::time::pause();
+        let looks = async |rounds| {
+            let rounds = OVERDUE_AFTER * rounds + Duration::from_secs(1);
+            let _ = tokio::time::timeout(rounds, hub.look_for_overdue()).await;
+        };
+        looks(3).await;
+        assert_eq!(overdue(), 0);
+        hub.timers.cancel(tables[1]);
+        looks(1).await;
+        assert_eq!(overdue(), 1);
+        assert!(hub.timers.is_set(tables[1], hub.now(), Duration::from_secs(1)), "it is woken");
+    }
+}

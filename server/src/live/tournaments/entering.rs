@@ -140,6 +140,10 @@ mod tests {
         assert_eq!(program_of(&free, None).expect("nothing is said"), None);
         let declared = program_of(&free, said(version("1"), Some(7))).expect("it is valid");
         assert_eq!(declared, said(version("1"), Some(7)));
+        let largest = said(None, Some(DeclaredProgram::MAX_SEED));
+        assert_eq!(program_of(&free, largest.clone()).expect("it is valid"), largest);
+        let named = program_of(&bound, said(version("2"), None)).expect("it is the same");
+        assert_eq!(named, said(version("2"), None));
         let declared = program_of(&bound, said(None, None)).expect("it is valid");
         assert_eq!(declared, said(version("2"), None));
         let other = program_of(&bound, said(version("1"), None)).expect_err("it is another");

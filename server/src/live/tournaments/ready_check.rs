@@ -127,6 +127,7 @@ impl ReadyCheck {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::live::connection::tests::connection;
 
     const WAIT: Duration = Duration::from_secs(60);
 
@@ -167,5 +168,56 @@ mod tests {
         // Another pair gets its full time.
         let other = [(due(2), [Number(1), Number(2)])];
         assert_eq!(ready_check.sort(&other, now + WAIT, WAIT), ReadyCheckOutcome::default());
+    }
+
+    #[tokio::test]
+    async fn each_connection_of_whoever_is_asked_gets_the_question_once() {
+        let (mut ready_check, now) = (ReadyCheck::default(), Instant::now());
+        let ((one, _), (two, _)) = (connection().await, connection().await);
+        ready_check.sort(&[(due(1), [Number(1), Number(2)])], now, WAIT);
+        let unasked = |check: &ReadyCheck, here: &[&Arc<Connection<Room>>]| {
+            let find = |number| match number {
+                Number(1) => here.iter().map(|one| Arc::clone(one)).collect(),
+                _ => Connections::new(),
+            };
+            let unasked = check.unasked_connections(&find);
+            assert!(unasked.iter().all(|(_, number, pair, since)| {
+                (*number, *pair, *since) == (Number(1), due(1), now)
+            }));
+            unasked.into_iter().map(|(connection, ..)| connection).collect::<Vec<_>>()
+        };
+        let first = unasked(&ready_check, &[&one]);
+        assert!(first.len() == 1 && Arc::ptr_eq(&first[0], &one));
+        ready_check.asked(Number(1), &one);
+        assert!(unasked(&ready_check, &[&one]).is_empty());
+        let second = unasked(&ready_check, &[&one, &two]);
+        assert!(second.len() == 1 && Arc::ptr_eq(&second[0], &two));
+        drop((first, one));
+        ready_check.asked(Number(1), &two);
+        assert_eq!(ready_check.open[&Number(1)].asked_on.len(), 1, "the other has gone");
+        ready_check.sort(&[(due(2), [Number(1), Number(2)])], now, WAIT);
+        let find = |_| Connections::from_iter([Arc::clone(&two)]);
+        assert_eq!(ready_check.unasked_connections(&find).len(), 2, "about another pair");
+    }
+
+    #[test]
+    fn since_when_is_known_of_those_alone_who_have_not_answered() {
+        let (mut ready_check, now) = (ReadyCheck::default(), Instant::now());
+        let later = now + Duration::from_secs(1);
+        ready_check.sort(&[(due(1), [Number(1), Number(2)])], now, WAIT);
+        let both = [(due(1), [Number(1), Number(2)]), (due(2), [Number(3), Number(4)])];
+        ready_check.sort(&both, later, WAIT);
+        let since = |check: &ReadyCheck| {
+            let mut since: Vec<Instant> = check.since().collect();
+            since.sort();
+            since
+        };
+        assert_eq!(since(&ready_check), [now, now, later, later]);
+        ready_check.answer(Number(1));
+        ready_check.answer(Number(3));
+        assert_eq!(since(&ready_check), [now, later]);
+        ready_check.done([Number(1), Number(2)]);
+        assert!(!ready_check.is_ready(Number(1)) && ready_check.is_ready(Number(3)));
+        assert_eq!(since(&ready_check), [later]);
     }
 }

@@ -1,7 +1,8 @@
 use proptest::collection::vec;
 use proptest::prelude::*;
 use protocol::{
-    Kind, LobbyGap, LobbyList, Name, PlayerId, Proposal, SeekId, ServerMessage, TableId,
+    Kind, LobbyGap, LobbyList, Name, PlayerId, Proposal, Rating, SeekId, ServerMessage, TableId,
+    WindowView,
 };
 use rules::{Ending, Heaps, Setup, Variant};
 use uuid::Uuid;
@@ -312,4 +313,26 @@ fn a_busy_lobby_costs_a_looker_less_than_five_kilobytes_a_second() {
 /// The size on the wire, with the header of the frame.
 fn bytes(message: &ServerMessage) -> u64 {
     serde_json::to_vec(message).expect("JSON").len() as u64 + 4
+}
+
+/// The lobby's lists tell of the window by themselves: it widens with time.
+#[test]
+fn a_seek_is_sent_again_when_anything_but_its_window_is_another() {
+    let mut lobby = Lobby::new(9);
+    lobby.enter(player(1));
+    lobby.seek(SeekId(Uuid::from_u128(1)), offer(1), false).expect("there is room");
+    let seek = lobby.view(Instant::now()).seeks.remove(0);
+    let mut rated = seek.offer.clone();
+    rated.rated = true;
+    let rating = Rating { rating: 1_600, deviation: 50, provisional: false };
+    let window = Some(WindowView { min: 1_400, max: 1_600, widens: 5 });
+    for (other, is_same) in [
+        (SeekView { window, ..seek.clone() }, true),
+        (SeekView { missing: seek.missing + 1, ..seek.clone() }, false),
+        (SeekView { by: player(2), ..seek.clone() }, false),
+        (SeekView { offer: rated, ..seek.clone() }, false),
+        (SeekView { rating: Some(rating), ..seek.clone() }, false),
+    ] {
+        assert_eq!(seek.same_line(&other), is_same, "{other:?}");
+    }
 }
