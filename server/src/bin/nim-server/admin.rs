@@ -233,10 +233,7 @@ async fn exchange(url: &str, head: &str, body: &str) -> anyhow::Result<String> {
     let host = host.trim_end_matches('/');
     let sealed = scheme == "https";
     ensure!(sealed || scheme == "http", "the address begins with http:// or https://");
-    let at = match host.rsplit_once(':') {
-        Some((_, port)) if port.parse::<u16>().is_ok() => host.to_owned(),
-        _ => format!("{host}:{}", if sealed { 443 } else { 80 }),
-    };
+    let at = with_port(host, sealed);
     let request = format!("{head}Host: {host}\r\n\r\n{body}");
     let socket = TcpStream::connect(&at).await.with_context(|| format!("no server at {url}"))?;
     if !sealed {
@@ -245,6 +242,14 @@ async fn exchange(url: &str, head: &str, body: &str) -> anyhow::Result<String> {
     let name = at.rsplit_once(':').map_or(host, |(name, _)| name).to_owned();
     let name = ServerName::try_from(name).context("the host's name")?;
     talk(TlsConnector::from(Arc::new(trust()?)).connect(name, socket).await?, &request).await
+}
+
+/// Returns the host with its port, or with the scheme's.
+fn with_port(host: &str, sealed: bool) -> String {
+    match host.rsplit_once(':') {
+        Some((_, port)) if port.parse::<u16>().is_ok() => host.to_owned(),
+        _ => format!("{host}:{}", if sealed { 443 } else { 80 }),
+    }
 }
 
 /// Trusts the system's certificate store.
@@ -278,16 +283,4 @@ fn escaped(text: &str) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_refusal_is_an_error_and_a_list_is_printed_line_by_line() {
-        let ok = "HTTP/1.0 200 OK\r\nA: b\r\n\r\n[1,{\"a\":2}]";
-        assert_eq!(response_text(ok).expect("fine"), "1\n{\"a\":2}\n");
-        assert_eq!(response_text("HTTP/1.0 204 No Content\r\n\r\n").expect("fine"), "done\n");
-        let refused = "HTTP/1.0 404 Not Found\r\n\r\n{\"message\":\"no such ban\"}";
-        assert!(response_text(refused).expect_err("refused").to_string().contains("no such ban"));
-        assert_eq!(escaped("Ada L"), "Ada%20L");
-    }
-}
+mod tests;

@@ -107,3 +107,43 @@ pub(crate) fn void(settings: &Settings, id: Uuid, player: bool, why: &str) -> an
         _ => Ok(()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::tests::settings;
+
+    #[test]
+    fn whatever_is_wrong_with_the_store_makes_a_check_fail() {
+        let storage = Storage::folder(Path::new("data"));
+        let checked = |wrong: &[&str]| Checked {
+            wrong: wrong.iter().map(|line| (*line).to_owned()).collect(),
+            ..Checked::default()
+        };
+        assert!(report(&storage, checked(&[])).is_ok());
+        assert!(report(&storage, checked(&["a game"])).is_err());
+    }
+
+    #[test]
+    fn a_folder_is_locked_and_a_database_guards_itself() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let of_folder = Settings { data: folder.path().to_owned(), ..settings() };
+        let locked = lock(&of_folder).expect("it is free");
+        assert!(locked.is_some() && lock(&of_folder).is_err());
+        let database = Some("postgres://nim@localhost/nim".to_owned());
+        let of_database = Settings { database, ..of_folder };
+        assert!(lock(&of_database).expect("nothing is locked").is_none());
+        drop(locked);
+    }
+
+    #[test]
+    fn an_empty_store_is_whole_and_has_nothing_to_void_or_copy() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let settings = Settings { data: folder.path().to_owned(), ..settings() };
+        let storage = settings.storage().expect("a folder");
+        assert!(check(&storage).is_err(), "nothing is there");
+        drop(server::ladder_record(&storage));
+        assert!(copy(&settings, false).is_err(), "no database");
+        assert!(void(&settings, Uuid::nil(), false, "why").is_err());
+    }
+}

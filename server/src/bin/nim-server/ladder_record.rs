@@ -85,3 +85,31 @@ fn verify_proof(text: &str, key: Option<&str>) -> anyhow::Result<()> {
     say!("in the log of {} entries, root {}, key {}: all holds", head.size, head.root, head.key);
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_record_does_not_hold() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let file = |name: &str, text: &str| {
+            let file = folder.path().join(name);
+            std::fs::write(&file, text).expect("there is room");
+            file
+        };
+        let (empty, some) = (file("empty", ""), file("some", "{}\n"));
+        for (file, since) in [(&empty, None), (&some, None), (&some, Some(&empty))] {
+            assert!(verify(file, since.map(|since| since.as_path()), None).is_err(), "{file:?}");
+        }
+        assert!(verify(&folder.path().join("none"), None, None).is_err());
+        for text in ["", "{}", "no head"] {
+            assert!(kept_head(text).is_err(), "{text}");
+        }
+        for text in ["", "{}"] {
+            assert!(
+                verify_proof(text, None).is_err() && verify_continuation(text, None, None).is_err()
+            );
+        }
+    }
+}

@@ -293,4 +293,4 @@ impl Settings {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

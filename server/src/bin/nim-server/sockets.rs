@@ -102,3 +102,63 @@ pub(crate) async fn read_certificate_again(
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::tests::settings;
+
+    async fn any_port() -> TcpListener {
+        TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.expect("a free port")
+    }
+
+    #[tokio::test]
+    async fn a_server_with_a_passed_socket_waits_as_long_as_games_get_and_for_the_last_messages() {
+        let settings = Settings { drain_seconds: 5, ..settings() };
+        assert_eq!(wait(None, &settings), Duration::ZERO);
+        let listener = any_port().await;
+        assert_eq!(wait(Some(&listener), &settings), Duration::from_secs(65));
+    }
+
+    #[tokio::test]
+    async fn the_passed_socket_is_taken_and_otherwise_one_is_opened() {
+        let nowhere = any_port().await;
+        let listen = nowhere.local_addr().expect("bound");
+        let settings = Settings { listen, ..settings() };
+        let refused = front(None, &settings).await.expect_err("it is taken").to_string();
+        assert!(refused.contains("try --listen"), "{refused}");
+        let other = any_port().await;
+        let at = other.local_addr().expect("bound");
+        let passed = front(Some(other), &settings).await.expect("it was passed");
+        assert_eq!(passed.local_addr().expect("bound"), at);
+    }
+
+    #[tokio::test]
+    async fn there_is_an_entrance_for_each_kind_of_client_that_is_configured() {
+        let any = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
+        let plain = || Settings { metrics: None, link: None, tls_cert: None, ..settings() };
+        let tls = || Settings { tls_cert: Some("chain.pem".into()), ..plain() };
+        for (settings, expected, at_the_front) in [
+            (plain(), 1, true),
+            (Settings { metrics: Some(any), ..plain() }, 2, true),
+            (Settings { metrics: Some(any), link: Some(any), ..plain() }, 3, true),
+            (Settings { house_bots: Switch::On, ..tls() }, 2, false),
+            (Settings { house_bots: Switch::Off, ..tls() }, 1, true),
+            (Settings { house_bots: Switch::On, ..plain() }, 1, true),
+        ] {
+            let listener = any_port().await;
+            let at = listener.local_addr().expect("bound");
+            let (all, inside) = entrances(listener, None, &settings).await.expect("free ports");
+            assert_eq!((all.len(), inside == at), (expected, at_the_front));
+        }
+        let taken = any_port().await;
+        let at = Some(taken.local_addr().expect("bound"));
+        for (settings, flag) in [
+            (Settings { metrics: at, ..plain() }, "--metrics"),
+            (Settings { link: at, ..plain() }, "--link"),
+        ] {
+            let refused = entrances(any_port().await, None, &settings).await;
+            assert!(refused.err().expect("taken").to_string().contains(flag));
+        }
+    }
+}

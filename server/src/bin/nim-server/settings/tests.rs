@@ -4,7 +4,7 @@ use clap::{Command, FromArgMatches};
 
 use super::*;
 
-fn settings() -> Settings {
+pub(crate) fn settings() -> Settings {
     let matches = Settings::augment_args(Command::new("nim-server")).get_matches_from([""]);
     Settings::from_arg_matches(&matches).expect("every setting has a default")
 }
