@@ -46,7 +46,7 @@ async fn the_offers_of_whoever_is_blocked_are_seen_by_nobody_who_blocks_them() {
     }
     house.hub.identities.set_block(bob.id(), ada.id(), true).await.expect("blocked");
     house.hub.show_lobby_again([ada.id(), bob.id()]);
-    assert_eq!(seeks(&bob.heard().await[0]), [&json!(0); 0]);
+    assert!(seeks(&bob.heard().await[0]).is_empty());
     assert_eq!(kinds(&eve.heard().await), [""; 0]);
     let _running = house.run();
     let second = ada.ask_for(offer(json!({})), "seeking", "seek").await;
@@ -58,7 +58,7 @@ async fn the_offers_of_whoever_is_blocked_are_seen_by_nobody_who_blocks_them() {
     assert_eq!(own["seeks"]["set"][0]["seek"], second);
     assert_eq!(lists(bob.hear("lobby_delta").await), 0);
     let heard = bob.ask(look).await;
-    assert_eq!(seeks(&heard[heard.len() - 1]), [&json!(0); 0]);
+    assert!(seeks(&heard[heard.len() - 1]).is_empty());
 }
 
 #[tokio::test]
