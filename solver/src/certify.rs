@@ -163,9 +163,10 @@ fn by_values(setup: &Setup, budget: &mut Budget<'_>) -> Option<Certificate> {
 
 /// Returns the moves of heaps of at most this size, where no move changes two of them.
 fn moves_up_to(variant: &Variant, largest: u64) -> Option<HeapMoves> {
-    // Taking may leave no heap or one. Whoever takes nothing does not move, whatever its digit says.
+    // Taking may leave no heap or one.
     let taking = |may_take: &dyn Fn(u64) -> bool| -> Vec<u8> {
-        (0..=largest).map(|take| if may_take(take) { 3 } else { 0 }).collect()
+        let digits = (1..=largest).map(|take| if may_take(take) { 3 } else { 0 });
+        std::iter::once(0).chain(digits).collect()
     };
     match variant {
         Variant::Nim(_) => Some(HeapMoves::octal(taking(&|_| true))),
