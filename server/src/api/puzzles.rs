@@ -2,8 +2,6 @@
 //! moves were proven by the review that found the puzzle, so an answer costs no solver time. And
 //! `/api/daily`: the position of the day.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::extract::State;
@@ -29,40 +27,6 @@ use crate::store::{Entry, PuzzleCareer, PuzzleRequest, ShownPuzzleRating};
 const MOST_NAMED: usize = 10;
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-
-/// What the server remembers of puzzles while it runs.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct PuzzleDesk {
-    /// The tries that are being judged: another one by the same player at the same time does not
-    /// count.
-    tries: Arc<Mutex<HashSet<(PlayerId, i64)>>>,
-    /// The puzzle of the day: the day, and the number. It stays the same while tries change how
-    /// hard puzzles are, and new ones are found.
-    today: Arc<tokio::sync::Mutex<Option<(i64, i64)>>>,
-}
-
-/// A try that is being judged, until it is dropped.
-#[derive(Debug)]
-struct OpenTry<'a>(&'a PuzzleDesk, (PlayerId, i64));
-
-impl PuzzleDesk {
-    /// Begins to judge a player's try at a puzzle; `None` if another one is being judged.
-    fn open(&self, player: PlayerId, puzzle: i64) -> Option<OpenTry<'_>> {
-        let it = (player, puzzle);
-        self.tries().insert(it).then_some(OpenTry(self, it))
-    }
-
-    fn tries(&self) -> MutexGuard<'_, HashSet<(PlayerId, i64)>> {
-        // The set is consistent after every statement, so a panic elsewhere does not corrupt it.
-        self.tries.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for OpenTry<'_> {
-    fn drop(&mut self) {
-        self.0.tries().remove(&self.1);
-    }
-}
 
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
@@ -258,20 +222,4 @@ pub(super) fn operations() -> Vec<super::operation::Operation> {
             .answers::<PuzzleCareer>(200)
             .refuses(&[400, 503]),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn of_two_tries_at_once_one_counts() {
-        let desk = PuzzleDesk::default();
-        let [ada, bob] = [1, 2].map(|n| PlayerId(Uuid::from_u128(n)));
-        let first = desk.open(ada, 7).expect("it is the first");
-        assert!(desk.open(ada, 7).is_none(), "it is being judged");
-        assert!(desk.open(ada, 8).is_some() && desk.open(bob, 7).is_some());
-        drop(first);
-        assert!(desk.open(ada, 7).is_some() && desk.tries().is_empty());
-    }
 }

@@ -8,7 +8,7 @@ use tokio::sync::Semaphore;
 use tokio_util::task::TaskTracker;
 
 use crate::api::page::pictures::Pictures;
-use crate::api::puzzles::PuzzleDesk;
+use crate::api::puzzle_desk::PuzzleDesk;
 use crate::live::hub::Hub;
 use crate::session::upgrade::SessionContext;
 
