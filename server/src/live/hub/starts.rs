@@ -97,9 +97,10 @@ impl Hub {
         found.terms.lot = found.terms.bid.then(draw_lot);
         let opening = found.opening(pair);
         let room = Arc::new(self.new_room(Table::new(id, opening, hashes, now), 0));
+        // Whoever sees it listed can come to it.
+        self.rooms.add(room.id(), Arc::clone(&room));
         presence.begin(room.line());
         drop(presence);
-        self.rooms.add(room.id(), Arc::clone(&room));
         self.begin_rated(&room);
         let after = room.open(slot, now, offer, connections, delivery);
         self.handle_follow_up(&room, after);

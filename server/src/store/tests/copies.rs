@@ -100,3 +100,14 @@ fn copies_are_checked_and_the_oldest_make_room() {
         rotate(&Storage::folder(folder.path()), copies.path(), 2, 9 * 86_400_000).expect("a copy");
     assert_eq!((checked.wrong.len(), names().len()), (1, 3));
 }
+
+#[test]
+fn the_size_of_a_store_is_that_of_its_file_and_its_log() {
+    let folder = temporary_folder();
+    let store = two_games(&folder);
+    let (bytes, left) = store.disk().expect("it is on this machine");
+    let file = folder.path().join(FILE).metadata().expect("it is there").len();
+    assert!(bytes >= file && file > 0, "{bytes} {file}");
+    assert!(left.is_some_and(|left| left > 0));
+    assert_eq!(Store::discarding().disk(), None);
+}

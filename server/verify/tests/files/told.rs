@@ -144,6 +144,17 @@ fn the_last_line_counts_those_before_it() {
     }
 }
 
+#[test]
+fn a_seal_of_another_signature_is_refused_at_its_line() {
+    let text = base("round robin", 0);
+    let place = text.rfind("\"signature\":\"").expect("a seal") + 13;
+    let mut bytes = text.clone().into_bytes();
+    bytes[place] = if bytes[place] == b'0' { b'1' } else { b'0' };
+    let forged = String::from_utf8(bytes).expect("digits");
+    let refused = verify(&forged, Known::default()).expect_err("another signature");
+    assert_eq!(refused.line, text.lines().count(), "{refused}");
+}
+
 /// A correction of the final may level it, and its overtime is played.
 #[test]
 fn a_final_is_played_on_after_a_correction() {

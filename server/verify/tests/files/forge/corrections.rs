@@ -43,6 +43,14 @@ forgeries! {
         l.0.insert(first, returned);
         Some(())
     };
+    "a return while the round is played", "byes", "they were not missing", |l| {
+        let back = l.first("returned", any)?;
+        let returned = l.0.remove(back);
+        // Before the two games of the round's last pair.
+        let last = l.all("game", any).into_iter().rfind(|game| *game < back)?;
+        l.0.insert(last - 1, returned);
+        Some(())
+    };
     "a bye in a round robin", "round robin", "only a Swiss tournament", |l| {
         let place = l.first("pairing", any)?;
         l.0.insert(place, json!({"t": "bye", "number": 1, "round": 1}).to_string());
