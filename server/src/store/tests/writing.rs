@@ -1,7 +1,5 @@
 //! Tests of commits: their order, their failures, and the journal and the log behind them.
 
-use std::time::Duration;
-
 use tempfile::TempDir;
 
 use super::*;
