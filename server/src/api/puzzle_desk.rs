@@ -24,7 +24,8 @@ impl PuzzleDesk {
     /// Begins to judge a player's try at a puzzle; `None` if another one is being judged.
     pub(super) fn open(&self, player: PlayerId, puzzle: i64) -> Option<OpenTry<'_>> {
         let it = (player, puzzle);
-        self.tries().insert(it).then_some(OpenTry(self, it))
+        let is_first = self.tries().insert(it);
+        is_first.then(|| OpenTry(self, it))
     }
 
     fn tries(&self) -> MutexGuard<'_, HashSet<(PlayerId, i64)>> {
@@ -52,7 +53,9 @@ mod tests {
         let first = desk.open(ada, 7).expect("it is the first");
         assert!(desk.open(ada, 7).is_none(), "it is being judged");
         assert!(desk.open(ada, 8).is_some() && desk.open(bob, 7).is_some());
+        assert!(desk.open(ada, 7).is_none(), "it is still being judged");
         drop(first);
-        assert!(desk.open(ada, 7).is_some() && desk.tries().is_empty());
+        assert!(desk.open(ada, 7).is_some());
+        assert!(desk.tries().is_empty());
     }
 }
