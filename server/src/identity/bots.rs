@@ -110,20 +110,15 @@ mod tests {
     use protocol::Secret;
 
     use super::*;
-    use crate::config::Durability;
     use crate::identity::new_secret;
-    use crate::store::folder::{folder_in_memory, storage};
-    use crate::store::{CompletionThread, Store};
+    use crate::store::Store;
+    use crate::store::folder::{folder_in_memory, open_store};
 
     /// Each side sees that the other one waits.
     #[tokio::test]
     async fn a_version_changes_before_an_entry_or_not_at_all() {
         let folder = folder_in_memory();
-        let store =
-            Store::open(&storage(&folder), Durability::Full, CompletionThread::Committing, || {
-                false
-            });
-        let identities = Identities::new(Arc::new(store.expect("it opens")), None, new_secret());
+        let identities = Identities::new(Arc::new(open_store(&folder)), None, new_secret());
         let name = |name: &str| Name::try_from(name.to_owned()).expect("a name");
         let owner = identities.admit(name("Ada")).await.expect("there is a place").player;
         let waits = || identities.versions.try_lock().is_err();

@@ -254,10 +254,8 @@ mod tests {
     use serde_json::json;
     use uuid::Uuid;
 
-    use crate::config::Durability;
     use crate::records::game::Fact;
-    use crate::store::CompletionThread;
-    use crate::store::folder::{folder_in_memory, storage};
+    use crate::store::folder::{folder_in_memory, open_store};
 
     use super::*;
 
@@ -281,11 +279,7 @@ mod tests {
     #[tokio::test]
     async fn giving_up_a_won_position_is_a_wrong_decision_of_its_player() {
         let folder = folder_in_memory();
-        let store =
-            Store::open(&storage(&folder), Durability::Full, CompletionThread::Committing, || {
-                false
-            })
-            .expect("it opens");
+        let store = open_store(&folder);
         let table = TableId(Uuid::from_u128(1));
         store_game(&store, table).await;
         let waiting = store.unreviewed().await.expect("readable").remove(0);
@@ -320,11 +314,7 @@ mod tests {
     #[tokio::test]
     async fn a_review_that_was_begun_before_the_start_is_not_tried_again() {
         let folder = folder_in_memory();
-        let store =
-            Store::open(&storage(&folder), Durability::Full, CompletionThread::Committing, || {
-                false
-            })
-            .expect("it opens");
+        let store = open_store(&folder);
         let [interrupted, waiting] = [1, 2].map(|n| TableId(Uuid::from_u128(n)));
         for table in [interrupted, waiting] {
             store_game(&store, table).await;
@@ -351,11 +341,7 @@ mod tests {
     #[tokio::test]
     async fn a_game_is_reviewed_if_its_positions_fit_to_the_byte() {
         let folder = folder_in_memory();
-        let store =
-            Store::open(&storage(&folder), Durability::Full, CompletionThread::Committing, || {
-                false
-            })
-            .expect("it opens");
+        let store = open_store(&folder);
         store_game(&store, TableId(Uuid::from_u128(1))).await;
         let record = store.unreviewed().await.expect("readable").remove(0).record;
         let start = serde_json::to_string(record.opening.game.start()).expect("JSON").len() as u64;

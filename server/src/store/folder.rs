@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use rand::RngExt;
 use rand::rngs::StdRng;
@@ -9,7 +10,8 @@ use tempfile::TempDir;
 
 use super::database::{Database, Postgres};
 use super::storage::{Place, Storage};
-use super::{FILE, schema};
+use super::{CompletionThread, FILE, Store, schema};
+use crate::config::Durability;
 
 /// What a disk writes as a whole, in bytes.
 const SECTOR: usize = 512;
@@ -38,6 +40,15 @@ pub(crate) fn storage(folder: &TempDir) -> Storage {
         Ok(server) => Storage::database(&of_its_own(&server, folder), None).expect("an address"),
         Err(_) => Storage::folder(folder.path()),
     }
+}
+
+/// Opens the store of a test with this folder. One that has failed may hold its lease a little
+/// longer: then it is waited for.
+pub(crate) fn open_store(folder: &TempDir) -> Store {
+    let latest = Instant::now() + Duration::from_secs(60);
+    let wait = || Instant::now() < latest;
+    let store = Store::open(&storage(folder), Durability::Full, CompletionThread::Committing, wait);
+    store.expect("it opens")
 }
 
 /// A connection of a test to what is stored.

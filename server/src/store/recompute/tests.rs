@@ -10,8 +10,8 @@ use super::*;
 use ladder::{Decision, Item};
 
 use crate::records::game::{self, Fact, Opening, PairGame, SeatAccuracy, StoredReview, Terms};
-use crate::store::folder::{connection, storage, temporary_folder};
-use crate::store::{CompletionThread, Durability, Entry, Store};
+use crate::store::folder::{connection, open_store, storage, temporary_folder};
+use crate::store::{Entry, Store};
 
 /// A repeatable random generator: a linear congruential generator (Knuth's MMIX).
 struct RandomSequence(u64);
@@ -141,9 +141,7 @@ fn keep_pair(
 /// Rates so many pairs between so many players.
 pub(in crate::store) fn load(pairs: u128, players: u64) -> TempDir {
     let folder = temporary_folder();
-    let store =
-        Store::open(&storage(&folder), Durability::Full, CompletionThread::Committing, || false)
-            .expect("a new store");
+    let store = open_store(&folder);
     let (say, heard) = mpsc::sync_channel(pairs as usize);
     let mut chance = RandomSequence(1);
     (0..pairs).for_each(|n| keep_pair(&store, n, players, &mut chance, &say));

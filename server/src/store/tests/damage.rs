@@ -48,7 +48,7 @@ fn one_damaged_game_stops_nobody_and_is_repaired() {
         let folder = temporary_folder();
         drop(two_games(&folder));
         alter(&folder, damage);
-        let store = open(&folder);
+        let store = open_store(&folder);
         let found = store.unfinished().expect("readable");
         let aside = found.damaged.len() + set_aside(&folder);
         assert_eq!((found.whole.len(), aside), (0, 1), "{damage}");
@@ -100,7 +100,7 @@ fn a_file_of_another_program_is_left_alone() {
 async fn everything_is_read_and_what_is_damaged_is_found() {
     let folder = temporary_folder();
     drop(two_games(&folder));
-    let store = open(&folder);
+    let store = open_store(&folder);
     let scrubbed = async |store: &Store| store.scrub().await.expect("readable").expect("kept");
     let found = scrubbed(&store).await;
     assert_eq!((found.games, found.damaged), (2, vec![]));

@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use super::database::{Database, params};
-use super::folder::{connection, folder_in_memory, storage, temporary_folder};
+use super::folder::{connection, folder_in_memory, open_store, storage, temporary_folder};
 use super::*;
 use crate::game::table::Table;
 use crate::records::accounts::Account;
@@ -58,14 +58,6 @@ fn resigned() -> Over {
     Over { winners: vec![Seat(0)], reason: EndReason::Resigned }
 }
 
-fn open(folder: &TempDir) -> Store {
-    // A store that has failed may hold its lease a little longer.
-    let latest = Instant::now() + Duration::from_secs(60);
-    let wait = || Instant::now() < latest;
-    Store::open(&storage(folder), Durability::Full, CompletionThread::Committing, wait)
-        .expect("it opens")
-}
-
 /// Posts these entries and waits for the answer.
 fn kept(store: &Store, entries: &[Entry<'_>]) -> Result<(), Unavailable> {
     let (say, heard) = mpsc::sync_channel(1);
@@ -80,7 +72,7 @@ pub(super) fn two_games(folder: &TempDir) -> Store {
 }
 
 fn two_games_of(folder: &TempDir, opening: &Opening) -> Store {
-    let store = open(folder);
+    let store = open_store(folder);
     let (say, heard) = mpsc::sync_channel(1_000);
     let then = || {
         let say = say.clone();
@@ -104,7 +96,7 @@ fn two_games_of(folder: &TempDir, opening: &Opening) -> Store {
 async fn acknowledged_events_survive_a_restart() {
     let folder = temporary_folder();
     drop(two_games(&folder));
-    let store = open(&folder);
+    let store = open_store(&folder);
     let running = store.unfinished().expect("readable").whole;
     let expected = RecordedGame {
         table: table(1),
@@ -171,7 +163,7 @@ async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
 #[tokio::test]
 async fn tournaments_that_have_long_been_over_are_named_and_others_not() {
     let folder = temporary_folder();
-    let store = open(&folder);
+    let store = open_store(&folder);
     let db = connection(&folder);
     for (id, over, events) in
         [(1, true, [10, 90]), (2, true, [10, 100]), (3, true, [10, 20]), (4, false, [10, 20])]

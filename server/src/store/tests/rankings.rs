@@ -12,7 +12,7 @@ use crate::store::recompute::tests::load;
 /// A ladder of twelve players, and the rows behind it.
 fn ladder() -> (TempDir, Store, Database) {
     let folder = load(150, 12);
-    let (store, db) = (open(&folder), connection(&folder));
+    let (store, db) = (open_store(&folder), connection(&folder));
     (folder, store, db)
 }
 

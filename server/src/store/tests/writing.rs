@@ -24,7 +24,7 @@ fn a_commit_that_fails_is_the_last() {
     assert_eq!(store.reserve().expect_err("broken"), Unavailable::Broken);
     assert!(store.is_broken());
     drop(store);
-    let store = open(&folder);
+    let store = open_store(&folder);
     assert_eq!(store.unfinished().expect("readable").whole[0].facts, [moved(0, 3)]);
     assert!(!store.is_broken());
 }
@@ -121,7 +121,7 @@ fn no_game_ends_that_is_not_there() {
 #[tokio::test]
 async fn a_long_game_outlives_the_journal() {
     let folder = temporary_folder();
-    let store = open(&folder);
+    let store = open_store(&folder);
     let keep = |entries: &[Entry<'_>]| kept(&store, entries).expect("kept");
     let (opening, hashes) = (opening(), hashes());
     let begun =
@@ -150,7 +150,7 @@ async fn a_long_game_outlives_the_journal() {
     let one = |query| db.query_row(query, [], |row| row.get::<i64>(0)).expect("a count");
     assert!(one("SELECT min(number) FROM journal") > 1, "the journal was never cleared");
     assert!(one("SELECT count(*) FROM segment") > 1);
-    let store = open(&folder);
+    let store = open_store(&folder);
     all_there(&store);
     // They continue where they were.
     let end = Fact::Ended(over.clone());
@@ -202,7 +202,7 @@ async fn completions_run_in_order_between_the_networks_turns_and_at_the_end() {
     post(&store, MANY..2 * MANY, &say);
     drop(store);
     assert!(heard.try_iter().eq(MANY..2 * MANY));
-    let store = open(&folder);
+    let store = open_store(&folder);
     let found = store.find(table(1)).await.expect("whole").expect("known");
     assert_eq!(found.facts.len(), 2 * MANY as usize);
 }

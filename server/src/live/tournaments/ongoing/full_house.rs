@@ -12,7 +12,7 @@ use uuid::Uuid;
 
 use super::Ongoing;
 use crate::admission::solver_memory::SolverMemory;
-use crate::config::{Config, Durability};
+use crate::config::Config;
 use crate::live::connection::Connections;
 use crate::live::delivery::Delivery;
 use crate::live::hub::Hub;
@@ -21,8 +21,8 @@ use crate::live::tournaments::Signer;
 use crate::live::tournaments::host::Host;
 use crate::matchmaking::offer::Match;
 use crate::records::request_error::RequestError;
-use crate::store::folder::storage;
-use crate::store::{CompletionThread, Slot, Store};
+use crate::store::folder::open_store;
+use crate::store::{Slot, Store};
 
 /// A hub whose players are all here.
 pub(super) struct FullHouse(Hub);
@@ -92,10 +92,8 @@ fn player(n: u8) -> Player {
 
 /// A hub with its data in this folder.
 pub(in crate::live::tournaments) fn hub(folder: &TempDir) -> Hub {
-    let store =
-        Store::open(&storage(folder), Durability::Full, CompletionThread::Committing, || false);
     let (memory, signer) = (SolverMemory::new(0), Signer::passing());
-    Hub::new(store.expect("it opens"), &Config::default(), signer, memory)
+    Hub::new(open_store(folder), &Config::default(), signer, memory)
 }
 
 /// A tournament of four entrants, which begins when they have entered.
