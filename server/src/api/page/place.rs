@@ -142,7 +142,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::session::tests::house::{House, begin, offer};
+    use crate::session::tests::house::{House, begin, offer, resigned};
 
     #[tokio::test]
     async fn a_shared_address_says_what_is_there() {
@@ -152,11 +152,8 @@ mod tests {
         let seek = ada.ask_for(offer(json!({})), "seeking", "seek").await;
         let clock = json!({"kind": "fischer", "base_ms": 180_000, "increment_ms": 2_000});
         let timed = ada.ask_for(offer(json!({"clock": clock})), "seeking", "seek").await;
-        let [running, ended] = [
-            begin(&mut ada, &mut bob, json!({})).await,
-            begin(&mut ada, &mut bob, json!({})).await,
-        ];
-        ada.ask(json!({"t": "resign", "table": ended})).await;
+        let running = begin(&mut ada, &mut bob, json!({})).await;
+        let ended = resigned(&mut ada, &mut bob).await;
         let founder = (ada.id(), ada.connection().prefix);
         let plan = serde_json::from_value(json!({
             "name": "Cup", "format": {"kind": "round_robin"}, "entrants": 4,

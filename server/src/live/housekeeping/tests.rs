@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::*;
 use crate::config::{Backups, Durability};
-use crate::session::tests::house::{Client, House, begin};
+use crate::session::tests::house::{Client, House, begin, resigned};
 use crate::store::folder::folder_in_memory;
 use crate::store::{CompletionThread, Storage};
 
@@ -31,9 +31,7 @@ async fn until(forever: impl Future<Output = ()>, mut holds: impl AsyncFnMut() -
 }
 
 async fn end_a_game(one: &mut Client, other: &mut Client) -> TableId {
-    let table = begin(one, other, json!({})).await;
-    one.ask(json!({"t": "resign", "table": table})).await;
-    serde_json::from_value(table).expect("an id")
+    serde_json::from_value(resigned(one, other).await).expect("an id")
 }
 
 #[tokio::test]

@@ -1,6 +1,5 @@
 //! A hub, and clients who are connected to it, each with all that they are sent.
 
-use std::io::Read;
 use std::net::IpAddr;
 use std::sync::Arc;
 use std::task::{Context, Poll, Waker};
@@ -10,11 +9,13 @@ use futures::FutureExt;
 use protocol::{CloseCode, Kind, Name, PlayerId, Secret};
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::{Role, WebSocket};
 use tokio_util::task::AbortOnDropHandle;
 
 use super::super::{Purse, Session};
 use crate::admission::solver_memory::SolverMemory;
-use crate::config::{Config, Durability};
+use crate::config::Config;
 use crate::live::connection::Connection;
 use crate::live::hub::Hub;
 use crate::live::room::Room;
@@ -22,8 +23,7 @@ use crate::live::tournaments::Signer;
 use crate::net::outbox::{Broken, Outbox};
 use crate::net::pipe::{PipeEnd, PipeHandle};
 use crate::records::secret_hash::SecretHash;
-use crate::store::folder::{folder_in_memory, storage};
-use crate::store::{CompletionThread, Store};
+use crate::store::folder::{folder_in_memory, open_store};
 
 /// How long a message may take that does not answer a request.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -39,8 +39,7 @@ pub(crate) struct House {
 pub(crate) struct Client {
     session: Session,
     pipe: PipeHandle,
-    end: PipeEnd,
-    unread: Vec<u8>,
+    socket: WebSocket<PipeEnd>,
     /// What came after a message that was waited for.
     later: Vec<Value>,
 }
@@ -110,7 +109,8 @@ impl House {
         });
         let (hub, purse) = (Arc::clone(&self.hub), Purse::new((u32::MAX, u32::MAX)));
         let session = Session { hub, guard, purse, bad_messages: 0 };
-        Client { session, pipe, end, unread: Vec::new(), later: Vec::new() }
+        let socket = WebSocket::from_raw_socket(end, Role::Client, None);
+        Client { session, pipe, socket, later: Vec::new() }
     }
 }
 
@@ -186,22 +186,14 @@ impl Client {
 
     fn read(&mut self) -> Vec<Value> {
         self.pipe.deliver(0);
-        let mut some = [0; 4_096];
-        while let Ok(read) = self.end.read(&mut some)
-            && read > 0
-        {
-            self.unread.extend(&some[..read]);
-        }
-        let (mut rest, mut heard) = (&self.unread[..], Vec::new());
-        while let Some((kind, text, next)) = frame(rest) {
-            match kind {
-                0x81 => heard.push(flat(serde_json::from_slice(text).expect("JSON"))),
-                0x89 => heard.push(json!({"t": "ping"})),
+        let mut heard = Vec::new();
+        while let Ok(message) = self.socket.read() {
+            match message {
+                Message::Text(text) => heard.push(flat(serde_json::from_str(&text).expect("JSON"))),
+                Message::Ping(_) => heard.push(json!({"t": "ping"})),
                 _ => {}
             }
-            rest = next;
         }
-        self.unread = rest.to_vec();
         heard
     }
 }
@@ -213,25 +205,6 @@ fn flat(mut message: Value) -> Value {
         fields.extend(state);
     }
     message
-}
-
-/// The first byte of the next frame, what is in it, and what follows.
-fn frame(bytes: &[u8]) -> Option<(u8, &[u8], &[u8])> {
-    let (&kind, rest) = bytes.split_first()?;
-    let (&length, rest) = rest.split_first()?;
-    let (length, rest) = match length {
-        126 => {
-            let (length, rest) = rest.split_first_chunk::<2>()?;
-            (u16::from_be_bytes(*length).into(), rest)
-        }
-        127 => {
-            let (length, rest) = rest.split_first_chunk::<8>()?;
-            (u64::from_be_bytes(*length) as usize, rest)
-        }
-        length => (usize::from(length), rest),
-    };
-    let (text, rest) = rest.split_at_checked(length)?;
-    Some((kind, text, rest))
 }
 
 /// The kinds of messages, and the causes of refusals.
@@ -261,11 +234,16 @@ pub(crate) async fn begin(first: &mut Client, second: &mut Client, terms: Value)
     second.ask_for(json!({"t": "accept", "seek": seek}), "seated", "table").await
 }
 
+/// As [`begin`]; the first client has resigned the game.
+pub(crate) async fn resigned(first: &mut Client, second: &mut Client) -> Value {
+    let table = begin(first, second, json!({})).await;
+    first.ask(json!({"t": "resign", "table": table})).await;
+    table
+}
+
 fn hub(folder: &TempDir, config: &Config) -> Arc<Hub> {
-    let store =
-        Store::open(&storage(folder), Durability::Full, CompletionThread::Committing, || false);
     let memory = SolverMemory::new(config.solver_memory);
-    let hub = Hub::open(store.expect("it opens"), config, Signer::passing(), memory);
+    let hub = Hub::open(open_store(folder), config, Signer::passing(), memory);
     Arc::new(hub.expect("it is whole"))
 }
 

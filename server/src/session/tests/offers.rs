@@ -3,7 +3,7 @@
 use protocol::limits::MAX_DELAY;
 use serde_json::json;
 
-use super::house::{House, begin, kinds, offer};
+use super::house::{House, kinds, offer, resigned};
 use protocol::Kind;
 
 const THREE: &str = "game21_nplayer";
@@ -198,8 +198,7 @@ async fn whoever_waits_for_a_quick_game_is_taken_like_any_offer() {
 async fn all_who_want_to_play_again_do_with_the_seats_swapped() {
     let house = House::open();
     let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
-    let table = begin(&mut ada, &mut bob, json!({})).await;
-    ada.ask(json!({"t": "resign", "table": table})).await;
+    let table = resigned(&mut ada, &mut bob).await;
     bob.heard().await;
     let again = json!({"t": "rematch", "table": table, "want": true});
     assert_eq!(kinds(&ada.ask(again.clone()).await), ["ok", "state"]);
@@ -214,8 +213,7 @@ async fn all_who_want_to_play_again_do_with_the_seats_swapped() {
 async fn a_rematch_that_cannot_be_is_wanted_by_nobody_any_more() {
     let house = House::open();
     let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
-    let table = begin(&mut ada, &mut bob, json!({})).await;
-    ada.ask(json!({"t": "resign", "table": table})).await;
+    let table = resigned(&mut ada, &mut bob).await;
     let again = json!({"t": "rematch", "table": table, "want": true});
     ada.ask(again.clone()).await;
     house.hub.drain();

@@ -6,7 +6,7 @@ use protocol::{CloseCode, Kind, PlayerId, Secret, TableId};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::house::{Client, House, begin, kinds, offer};
+use super::house::{Client, House, begin, kinds, offer, resigned};
 use crate::config::Config;
 use crate::records::secret_hash::SecretHash;
 use crate::system;
@@ -31,8 +31,7 @@ async fn the_server_counts_who_is_here_and_what_is_played() {
     for _ in 0..3 {
         begin(&mut ada, &mut bob, json!({})).await;
     }
-    let ended = begin(&mut ada, &mut bob, json!({})).await;
-    ada.ask(json!({"t": "resign", "table": ended})).await;
+    resigned(&mut ada, &mut bob).await;
     ada.ask(offer(json!({}))).await;
     for _ in 0..2 {
         ada.ask(offer(json!({"t": "challenge", "player": eve.id()}))).await;
@@ -184,8 +183,7 @@ async fn running_games_are_there_again_after_a_restart_and_ended_ones_can_be_see
     let house = House::open();
     let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
     let running = begin(&mut ada, &mut bob, json!({})).await;
-    let ended = begin(&mut ada, &mut bob, json!({})).await;
-    ada.ask(json!({"t": "resign", "table": ended})).await;
+    let ended = resigned(&mut ada, &mut bob).await;
     drop((ada, bob));
     let house = house.restarted();
     assert_eq!(house.hub.attendance(), (0, 1));
