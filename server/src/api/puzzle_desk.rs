@@ -5,6 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use protocol::PlayerId;
 
+use crate::store::{Store, StoreError};
+
 /// What the server remembers of puzzles while it runs.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct PuzzleDesk {
@@ -13,7 +15,7 @@ pub(crate) struct PuzzleDesk {
     tries: Arc<Mutex<HashSet<(PlayerId, i64)>>>,
     /// The puzzle of the day: the day, and the number. It stays the same while tries change how
     /// hard puzzles are, and new ones are found.
-    pub(super) today: Arc<tokio::sync::Mutex<Option<(i64, i64)>>>,
+    today: Arc<tokio::sync::Mutex<Option<(i64, i64)>>>,
 }
 
 /// A try that is being judged, until it is dropped.
@@ -26,6 +28,15 @@ impl PuzzleDesk {
         let it = (player, puzzle);
         let is_first = self.tries().insert(it);
         is_first.then(|| OpenTry(self, it))
+    }
+
+    /// Returns the number of the puzzle of a day, counted in days from 1970, if there is one.
+    pub(super) async fn of_day(&self, store: &Store, day: i64) -> Result<Option<i64>, StoreError> {
+        let mut chosen = self.today.lock().await;
+        if chosen.is_none_or(|(of, _)| of != day) {
+            *chosen = store.puzzle_of_day(day).await?.map(|number| (day, number));
+        }
+        Ok(chosen.map(|(_, number)| number))
     }
 
     fn tries(&self) -> MutexGuard<'_, HashSet<(PlayerId, i64)>> {

@@ -91,17 +91,7 @@ async fn today(State(state): State<AppState>) -> Result<Json<PosedPuzzle>, Probl
     let store = state.hub.store();
     let day = store.calendar.now_ms().div_euclid(DAY.as_millis() as i64);
     let _turn = state.readers.acquire().await;
-    let number = {
-        let mut chosen = state.puzzles.today.lock().await;
-        match chosen.filter(|(of, _)| *of == day) {
-            Some((_, number)) => Some(number),
-            None => {
-                let number = store.puzzle_of_day(day).await.map_err(RequestError::from)?;
-                *chosen = number.map(|number| (day, number));
-                number
-            }
-        }
-    };
+    let number = state.puzzles.of_day(store, day).await.map_err(RequestError::from)?;
     let found = store.puzzle(number.ok_or_else(no_puzzle)?, None).await;
     posed(found.map_err(RequestError::from)?.map(|(puzzle, _)| puzzle))
 }
