@@ -288,4 +288,6 @@ mod arena_trials;
 #[cfg(test)]
 mod edges;
 #[cfg(test)]
-pub(crate) mod tests;
+pub(crate) mod play;
+#[cfg(test)]
+mod tests;

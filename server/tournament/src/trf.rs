@@ -87,7 +87,7 @@ fn cell(state: &PairingState, number: Number) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::contest::tests::{Play, plan};
+    use crate::contest::play::{Play, plan};
     use crate::game_result::{GameResult, ResultReason};
     use crate::pairing::Pairing;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use protocol::Number;
 
 use super::edges::{everybody, play_pair};
-use super::tests::{Play, plan, player};
+use super::play::{Play, plan, player};
 use super::{Event, EventError};
 use crate::game_result::ResultReason;
 

@@ -9,7 +9,7 @@ use protocol::{
 };
 use uuid::Uuid;
 
-use super::tests::{Play, entered, plan, player};
+use super::play::{Play, entered, plan, player};
 use super::{Contest, Correction, DuePair, Event, EventError, LogStep, Wave};
 use crate::game_result::{Attestation, GameResult, ResultReason, SignedResignation};
 use crate::pairing::Pairing;
