@@ -6,6 +6,8 @@ pub(crate) mod coupled;
 pub(crate) mod game;
 pub(crate) mod grid;
 pub(crate) mod hash;
+#[cfg(test)]
+mod kayles;
 pub(crate) mod normal_play;
 pub(crate) mod owned;
 pub(crate) mod pair;

@@ -217,28 +217,7 @@ impl<G: SearchGame> Parts<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// One or two objects are taken from a heap, which may be split.
-    #[derive(Debug)]
-    struct Kayles;
-
-    impl SearchGame for Kayles {
-        type Part = u64;
-        type Step = (u64, u64);
-
-        fn steps<'a>(&'a self, heap: &'a u64) -> impl Iterator<Item = (u64, u64)> + 'a {
-            let left = (1..=2).filter_map(|take| heap.checked_sub(take));
-            left.flat_map(|left| (0..=left / 2).map(move |a| (a, left - a)))
-        }
-
-        fn play(&self, _: &u64, &(a, b): &(u64, u64), parts: &mut Vec<u64>) {
-            parts.extend([a, b].into_iter().filter(|&heap| heap > 0));
-        }
-
-        fn size(&self, heap: &u64) -> u64 {
-            *heap
-        }
-    }
+    use crate::engine::kayles::Kayles;
 
     /// The bytes of all parts, sums and moves that are remembered.
     fn held(parts: &Parts<Kayles>) -> usize {

@@ -116,33 +116,10 @@ impl<G: SearchGame> Search<G> {
 mod tests {
     use super::*;
     use crate::Theory;
+    use crate::engine::kayles::Kayles;
     use crate::engine::whole::Exhaustive;
     use crate::oracle::agree;
     use rules::{Heaps, Move, Nim};
-
-    /// Kayles, which is wild in misère play from heap 5 on.
-    #[derive(Debug)]
-    struct Kayles;
-
-    impl SearchGame for Kayles {
-        type Part = u64;
-        type Step = (u64, u64);
-
-        fn steps<'a>(&'a self, heap: &'a u64) -> impl Iterator<Item = (u64, u64)> + 'a {
-            (1..=2).flat_map(|take| {
-                let left = heap.checked_sub(take);
-                left.into_iter().flat_map(|left| (0..=left / 2).map(move |a| (a, left - a)))
-            })
-        }
-
-        fn play(&self, _: &u64, &(a, b): &(u64, u64), parts: &mut Vec<u64>) {
-            parts.extend([a, b].into_iter().filter(|&heap| heap > 0));
-        }
-
-        fn size(&self, heap: &u64) -> u64 {
-            *heap
-        }
-    }
 
     fn many() -> Budget<'static> {
         Budget::positions(10_000_000)
