@@ -17,7 +17,7 @@ fn key() -> LogSigner {
     signer(&[7])
 }
 
-fn rated(n: u128) -> LogEntry {
+fn played(n: u128) -> RatedMatch {
     let player = |n| Contender::new(PlayerId(Uuid::from_u128(n)), Kind::Bot);
     // Both games are resigned after three moves, which differ from match to match.
     let game = |winner, heap| Played {
@@ -25,7 +25,7 @@ fn rated(n: u128) -> LogEntry {
         reason: EndReason::Resigned,
         moves: [1 + n as u64, 2, 1].map(|take| Move::List(vec![heap, take].into())).to_vec(),
     };
-    LogEntry::for_match(&RatedMatch {
+    RatedMatch {
         id: Uuid::from_u128(n),
         setup: "nim 103,104,106".parse().expect("a game"),
         clock: None,
@@ -37,7 +37,11 @@ fn rated(n: u128) -> LogEntry {
         players: vec![player(1 + n % 3), player(11 + n % 2)],
         games: vec![game(0, 1), game(1, 2)],
         at: n as i64 * 1_000,
-    })
+    }
+}
+
+fn rated(n: u128) -> LogEntry {
+    LogEntry::for_match(&played(n))
 }
 
 fn learnt(n: u128, game: u8) -> LogEntry {
@@ -111,26 +115,11 @@ fn a_log_only_grows() {
 #[test]
 fn the_people_behind_players_are_logged_where_they_are_others() {
     let people = |owner: Option<u128>| {
-        let player = |n| Contender::new(PlayerId(Uuid::from_u128(n)), Kind::Bot);
-        let mut players = vec![player(1), player(2)];
+        let mut played = played(0);
         if let Some(owner) = owner {
-            players[1].person = PlayerId(Uuid::from_u128(owner));
+            played.players[1].person = PlayerId(Uuid::from_u128(owner));
         }
-        let LogEntry::Rated(logged) = LogEntry::for_match(&RatedMatch {
-            id: Uuid::nil(),
-            setup: "nim 3,4,5".parse().expect("a game"),
-            clock: None,
-            open: false,
-            same_owner: false,
-            same_address: false,
-            voided: false,
-            start: None,
-            players,
-            games: Vec::new(),
-            at: 0,
-        }) else {
-            panic!("a match")
-        };
+        let LogEntry::Rated(logged) = LogEntry::for_match(&played) else { panic!("a match") };
         logged.people
     };
     assert_eq!(people(None), []);
