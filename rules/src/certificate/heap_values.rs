@@ -114,13 +114,15 @@ impl HeapTable {
 
     /// Returns whether the values repeat from `from` to 2 `from` + 2 `every` + `most_taken`.
     fn proves(&self, Repeats { from, every }: Repeats, most_taken: Option<u64>) -> bool {
-        let length = self.values.len() as u64;
-        let Some(most_taken) = most_taken.filter(|_| every > 0 && from.max(every) < length) else {
-            return false;
+        let is_long_enough = |most_taken| {
+            let needed = from.saturating_add(every).saturating_mul(2).saturating_add(most_taken);
+            needed < self.values.len() as u64
         };
-        let (from, every) = (from as usize, every as usize);
-        2 * (from + every) as u64 + most_taken < length
-            && self.values[from + every..] == self.values[from..self.values.len() - every]
+        let do_repeat = || {
+            let (from, every) = (from as usize, every as usize);
+            self.values[from + every..] == self.values[from..self.values.len() - every]
+        };
+        every > 0 && most_taken.is_some_and(is_long_enough) && do_repeat()
     }
 }
 

@@ -143,6 +143,16 @@ mod tests {
         assert_eq!(check("ndim(5) 11111", MoverWins, &row), Ok(()));
     }
 
+    /// Whoever takes an element needs just that one, not all above it, which both moves take.
+    #[test]
+    fn an_answer_needs_the_element_that_it_names() {
+        let poset = "poset(covers=0-2,0-3,1-2,1-3;elements=4;poset=custom) 0,1,2,3";
+        assert_eq!(check(poset, Claim::MoverLoses, &[[0, 1], [2, 3]]), Ok(()));
+        let tree = "poset(covers=0-1,0-2;elements=3;poset=custom) 0,1,2";
+        let unanswered = check(tree, Claim::MoverLoses, &[[1, 2]]);
+        assert!(matches!(unanswered, Err(Unproved::Unanswered(_))), "the root takes all");
+    }
+
     #[test]
     fn a_start_that_is_not_its_own_image_is_lost_by_no_mirror() {
         let ends = [[0, 3], [1, 2]];

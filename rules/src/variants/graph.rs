@@ -320,6 +320,29 @@ mod tests {
     }
 
     #[test]
+    fn connected_sets_come_in_the_order_of_moves_unless_they_are_too_many() {
+        let complete = |vertices: u64| {
+            let edges = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
+            Graph::new(vertices, edges, Removal::Connected { min: 1, max: 128 }).unwrap()
+        };
+        for (vertices, is_sorted) in [(13, true), (14, false)] {
+            let (graph, whole) = (complete(vertices), (1 << vertices) - 1);
+            let mut grown: Vec<u128> = growing::growing_sets(&graph, whole, (1, 128)).collect();
+            if is_sorted {
+                grown.sort_by_key(|&set| ones(set).collect::<Vec<_>>());
+            }
+            assert!(growing::connected_sets(&graph, whole, (1, 128)).eq(grown), "{vertices}");
+        }
+    }
+
+    #[test]
+    fn a_bound_above_all_vertices_is_one_above_them() {
+        assert_eq!(connected(500, 600), Ok(Removal::Connected { min: 129, max: 129 }));
+        assert_eq!(connected(128, 129), Ok(Removal::Connected { min: 128, max: 129 }));
+        assert!(connected(0, 1).is_err() && connected(2, 1).is_err());
+    }
+
+    #[test]
     fn moves_of_a_large_graph_come_one_at_a_time() {
         let ring = |rule| Graph::new(128, (0..128).map(|v| (v, (v + 1) % 128)).collect(), rule);
         let whole = Present::from_bits(u128::MAX);
