@@ -222,8 +222,7 @@ fn winning<R: NormalPlay>(
         (Outcome::N, Ending::Normal) => vec![sum],
         (Outcome::N, Ending::Misere) => vec![sum, sum ^ 1],
     };
-    let moves = sums.into_iter().filter(|&sum| sum > 0);
-    let moves = moves.flat_map(|sum| rules.winning(position, sum));
+    let moves = sums.into_iter().flat_map(|sum| rules.winning(position, sum));
     moves.filter(move |mv| {
         let left = || rules.apply(position, mv);
         ending == Ending::Normal

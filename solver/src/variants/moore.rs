@@ -174,8 +174,7 @@ fn level(heaps: &[u64], modulus: u64, k: u64) -> Vec<Takes> {
     levels.sort_unstable();
     levels.dedup();
     let takes = |level: u64| {
-        let take =
-            |&heap: &u64| if heap == 0 { 0 } else { (heap % modulus + modulus - level) % modulus };
+        let take = |&heap: &u64| if heap == 0 { 0 } else { (heap + modulus - level) % modulus };
         let takes: Vec<u64> = heaps.iter().map(take).collect();
         let legal = takes.iter().zip(heaps).all(|(take, heap)| take <= heap);
         (legal && takes.iter().any(|&take| take > 0)).then_some(Takes(takes))

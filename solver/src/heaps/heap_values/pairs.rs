@@ -172,6 +172,11 @@ mod tests {
                 let value = |part: usize| row.values()[part] ^ row.values()[total - part];
                 let rare = (1..=half).filter(has_rare).map(value).collect();
                 assert_eq!(noted, rare, "{total} with parts up to {half}");
+                let all: BTreeSet<u16> = (1..=half).map(value).collect();
+                let mut compared = 0;
+                let mut has = |value: &u16| pairs.have(*value, &row, &mut compared);
+                let found = (0..ROOM as u16).chain(0..ROOM as u16).filter(&mut has);
+                assert!(found.eq(all.iter().chain(&all).copied()), "{total} up to {half}");
             }
         }
     }
