@@ -30,6 +30,8 @@ pub(crate) mod routes;
 pub(crate) mod rush;
 pub(crate) mod sessions;
 pub(crate) mod state;
+#[cfg(test)]
+mod tests;
 pub(crate) mod tournaments;
 pub(crate) mod turn_mail;
 pub(crate) mod variants;

@@ -8,7 +8,7 @@ use std::time::Duration;
 use axum::BoxError;
 use axum::http::Request;
 use bytes::Bytes;
-use hyper::body::{Body, Frame, Incoming, SizeHint};
+use hyper::body::{Body, Frame, Incoming};
 use protocol::limits::MAX_MESSAGE_BYTES;
 use tokio::time::{Sleep, sleep};
 
@@ -61,13 +61,5 @@ impl Body for RequestBody {
             return Poll::Ready(Some(Err("the body takes too long".into())));
         }
         Pin::new(&mut self.body).poll_frame(cx).map_err(BoxError::from)
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
     }
 }
