@@ -41,3 +41,24 @@ impl Default for CommitWatch {
         CommitWatch { made: system::now(), began: AtomicU64::new(0) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_commit_is_waited_for_since_it_began() {
+        let now = system::now();
+        let hour = Duration::from_secs(3_600);
+        let watch = CommitWatch { made: now - hour, began: AtomicU64::new(0) };
+        assert_eq!(watch.waited(now), Duration::ZERO, "none is under way");
+        watch.begin();
+        let waited = watch.waited(now + hour);
+        // It began after `now`, but not long after.
+        assert!(waited <= hour + Duration::from_millis(1) && waited > hour / 2, "{waited:?}");
+        watch.end();
+        assert_eq!(watch.waited(now + hour), Duration::ZERO);
+        watch.began.store(1, Ordering::Relaxed);
+        assert_eq!(watch.waited(now), hour, "in its first millisecond, too");
+    }
+}

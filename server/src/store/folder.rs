@@ -63,6 +63,11 @@ pub(super) fn connection(folder: &TempDir) -> Database {
     }
 }
 
+/// Changes what is stored behind the server's back.
+pub(crate) fn alter(folder: &TempDir, change: &str) {
+    connection(folder).execute_batch(change).expect("possible");
+}
+
 /// An empty file in memory, with the current schema.
 pub(super) fn file_in_memory() -> Database {
     let mut db = rusqlite::Connection::open_in_memory().expect("memory");

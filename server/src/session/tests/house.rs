@@ -23,7 +23,8 @@ use crate::live::tournaments::Signer;
 use crate::net::outbox::{Broken, Outbox};
 use crate::net::pipe::{PipeEnd, PipeHandle};
 use crate::records::secret_hash::SecretHash;
-use crate::store::folder::{folder_in_memory, open_store};
+use crate::store::folder::{alter, folder_in_memory, open_store, storage};
+use crate::store::{Checked, check};
 
 /// How long a message may take that does not answer a request.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -59,6 +60,12 @@ impl House {
         let House { hub: before, config, folder } = self;
         drop(Arc::into_inner(before).expect("everybody has gone"));
         House { hub: hub(&folder, &config), config, folder }
+    }
+
+    /// Checks what is stored, which may be altered before.
+    pub(crate) fn checked(&self, alteration: &str) -> Checked {
+        alter(&self.folder, alteration);
+        check(&storage(&self.folder)).expect("readable")
     }
 
     /// Runs the games and tournaments until the task is dropped.

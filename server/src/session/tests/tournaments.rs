@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::house::{Client, House, kinds};
 use crate::live::tournaments::Order;
+use crate::store::{Checked, Entry};
 use protocol::Secret;
 
 /// Creates a tournament of two with these other fields of its plan.
@@ -100,6 +101,72 @@ async fn entrants_leave_and_organizers_begin_and_cancel() {
     let unknown = TournamentId(uuid::Uuid::nil());
     for kind in ["enter", "leave", "ready"] {
         assert_eq!(kinds(&ada.ask(asks(kind, unknown)).await), ["not_found"], "{kind}");
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_corrected_while_others_play_but_not_while_its_pairing_does() {
+    let house = House::open();
+    let mut clients: Vec<Client> = (1..=4).map(|n| house.client(n, Kind::Bot)).collect();
+    let (id, organizer) = created(&house, json!({"entrants": 4})).await;
+    for client in &mut clients {
+        client.ask(asks("enter", id)).await;
+    }
+    let _running = house.run();
+    let mut tables = Vec::new();
+    for client in &mut clients {
+        tables.push(client.hear("seated").await["table"].clone());
+    }
+    let opponent = (1..4).find(|&other| tables[other] == tables[0]).expect("somebody");
+    let correct = async |board| {
+        let place = [1, board, 1];
+        let order = Order::Correct { place, game: 0, winner: None, why: "a fault".to_owned() };
+        house.hub.tournaments.order(&*house.hub, id, &organizer, order).await.is_ok()
+    };
+    assert!(!correct(1).await && !correct(2).await, "both are being played");
+    clients[0].say(json!({"t": "resign", "table": tables[0]})).await;
+    let second = clients[opponent].hear("seated").await["table"].clone();
+    assert!(!correct(1).await && !correct(2).await, "one game has been played");
+    clients[opponent].say(json!({"t": "resign", "table": second})).await;
+    let contest = || house.hub.tournaments.find(id).expect("it runs").contest();
+    while contest().order().is_empty() {
+        tokio::task::yield_now().await;
+    }
+    assert!(correct(1).await != correct(2).await, "one of them is over");
+}
+
+#[tokio::test]
+async fn a_stored_tournament_is_checked_against_its_games_and_its_line() {
+    let house = House::open();
+    let [mut ada, mut bob] = two_bots(&house);
+    let (id, _) = created(&house, json!({})).await;
+    for client in [&mut ada, &mut bob] {
+        client.ask(asks("enter", id)).await;
+    }
+    let _running = house.run();
+    bob.hear("seated").await;
+    for client in [&mut ada, &mut bob] {
+        let table = client.hear("seated").await["table"].clone();
+        client.say(json!({"t": "resign", "table": table})).await;
+    }
+    while house.hub.tournaments.find(id).is_ok_and(|found| !found.contest().is_over()) {
+        tokio::task::yield_now().await;
+    }
+    // What is committed later finds all before it on the disk.
+    let barrier = house.hub.store().commit_now(&[Entry::Swept { pages: 1 }]);
+    barrier.await.expect("it is stored");
+    let checked = house.checked("");
+    assert_eq!((checked.games, checked.running, checked.tournaments), (2, 0, 1));
+    assert_eq!(checked.wrong, Vec::<String>::new());
+    for (alteration, why) in [
+        (
+            "UPDATE tournament_event SET what = replace(what, 'resigned', 'aborted')",
+            "played otherwise",
+        ),
+        ("UPDATE tournament SET summary = NULL", "listed otherwise"),
+    ] {
+        let Checked { wrong, .. } = house.checked(alteration);
+        assert!(wrong.len() == 1 && wrong[0].contains(why), "{wrong:?}");
     }
 }
 

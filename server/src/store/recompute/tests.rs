@@ -10,7 +10,7 @@ use super::*;
 use ladder::{Decision, Item};
 
 use crate::records::game::{self, Fact, Opening, PairGame, SeatAccuracy, StoredReview, Terms};
-use crate::store::folder::{connection, open_store, storage, temporary_folder};
+use crate::store::folder::{alter, open_store, storage, temporary_folder};
 use crate::store::{Entry, Store};
 
 /// A repeatable random generator: a linear congruential generator (Knuth's MMIX).
@@ -153,10 +153,6 @@ fn wrong(folder: &TempDir) -> Vec<String> {
     compare(&storage(folder)).expect("readable").wrong
 }
 
-fn alter(folder: &TempDir, change: &str) {
-    connection(folder).execute_batch(change).expect("possible");
-}
-
 /// With `NIM_PAIRS=20000` this is the promised load.
 #[test]
 fn the_ladder_comes_out_the_same_from_the_games() {
@@ -174,16 +170,18 @@ fn the_ladder_comes_out_the_same_from_the_games() {
     assert_eq!(compare(&storage(&folder)).expect("readable"), found);
 }
 
-#[test]
-fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
+#[tokio::test]
+async fn a_voided_match_no_longer_counts_and_is_recorded_as_void() {
     let folder = load(60, 60);
     let key = LogSigner::new(&SigningKey::from_bytes(&[3; 32]), &[]);
     let record = || ladder_record(&storage(&folder), &key).expect("readable");
     let before = ladder::check_record(&record(), None, None).expect("it holds");
     let player = PlayerId(Uuid::from_u128(7));
+    let voidable = open_store(&folder).voidable(Voided::Player(player)).await.expect("readable");
     let voided =
         declare_void(&storage(&folder), Voided::Player(player), "two hands").expect("writable");
-    assert!(voided > 0);
+    assert_eq!(voidable, (voided, 60), "those of the player, and all");
+    assert!(voided > 0 && voided < 60);
     assert_eq!(wrong(&folder), Vec::<String>::new());
     let text = record();
     let after = ladder::check_record(&text, None, Some(&before.head)).expect("it goes on");

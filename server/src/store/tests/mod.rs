@@ -3,6 +3,7 @@
 mod copies;
 mod damage;
 mod faulty_disk;
+mod puzzles;
 mod rankings;
 mod writing;
 
@@ -15,7 +16,7 @@ use tempfile::TempDir;
 use uuid::Uuid;
 
 use super::database::{Database, params};
-use super::folder::{connection, folder_in_memory, open_store, storage, temporary_folder};
+use super::folder::{alter, connection, folder_in_memory, open_store, storage, temporary_folder};
 use super::*;
 use crate::game::table::Table;
 use crate::records::accounts::Account;
@@ -152,6 +153,7 @@ async fn casual_games_of_guests_have_their_time_and_nothing_else_does() {
     assert_eq!((checked.games, checked.wrong), (1, vec![]));
     let stats = stats(&storage(&folder)).expect("readable");
     assert!(stats.to_string().contains("running games                               1"), "{stats}");
+    assert!(stats.counts.iter().map(|(_, count)| count).eq(&[1, 0, 0, 1, 0, 0, 0, 0]), "{stats}");
     assert!(
         stats
             .tables
@@ -211,10 +213,6 @@ fn what_is_frozen_sees_no_later_write() {
     });
     assert_eq!(seen.expect("readable"), (3, 3));
     assert_eq!(games(&archive.db), 4);
-}
-
-fn alter(folder: &TempDir, change: &str) {
-    connection(folder).execute_batch(change).expect("possible");
 }
 
 /// Returns the games of this folder, as read by a start and by readers of old games, or the first
