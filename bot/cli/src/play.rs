@@ -283,17 +283,16 @@ async fn stop_requested(house: bool) {
     tokio::select! {
         _ = interrupt.recv() => {}
         _ = terminate.recv() => {}
-        () = end_of_input(), if house => {}
+        () = end_of(io::stdin()), if house => {}
     }
 }
 
-/// Waits for the end of standard input, on a thread that is never joined: a read cannot be
-/// cancelled.
-async fn end_of_input() {
+/// Waits for the end of this input, on a thread that is never joined: a read cannot be cancelled.
+async fn end_of(mut input: impl Read + Send + 'static) {
     let (ended, end) = tokio::sync::oneshot::channel::<()>();
     std::thread::spawn(move || {
         let mut nothing = [0; 64];
-        while io::stdin().read(&mut nothing).is_ok_and(|read| read > 0) {}
+        while input.read(&mut nothing).is_ok_and(|read| read > 0) {}
         drop(ended);
     });
     // An error means that the sender was dropped, which is the signal.

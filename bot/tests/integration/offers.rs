@@ -112,13 +112,15 @@ async fn one_player_is_challenged_while_they_are_in_the_lobby() {
         heard.sort_by_key(|message| message["t"].to_string());
         assert_eq!((&heard[0]["t"], &heard[1]["t"]), (&json!("challenge"), &json!("move")));
         peer.refuse(&heard[0], Cause::TooManyOffers { max: 1 }).await;
+        let again = peer.hear("challenge").await;
+        peer.refuse(&again, Cause::TooManyOffers { max: 1 }).await;
         peer.hear("challenge").await;
         peer
     };
     let name = Name::try_from("player 8".to_owned()).unwrap();
     let source = GameSource::Challenge { name, offer: Box::new(offer) };
     let tally = look(&server, source, OfferFilter::default(), serving).await;
-    assert_eq!(tally, Tally { refused: 1, ..Tally::default() }, "they had left before");
+    assert_eq!(tally, Tally { refused: 2, ..Tally::default() }, "they had left before");
 }
 
 #[tokio::test]

@@ -191,7 +191,8 @@ mod tests {
         assert!(!before.is_provisional(0), "results are sure enough");
         let few = Standing { precision: 5_000_000, pull: 3_500_000, ..known() };
         assert!(few.is_provisional(0) && few.deviation(0) < PROVISIONAL, "no decisions");
-        assert!(!Standing { decisions: FEWEST_DECISIONS, ..few }.is_provisional(0));
+        let many = Standing { decisions: FEWEST_DECISIONS, ..few };
+        assert!(!many.is_provisional(0) && many.is_provisional(100 * YEAR), "long ago");
         assert!(before.deviation(100 * YEAR) < 250_000);
         assert!((after.rating() - before.rating()).abs() < 12_000, "{}", after.rating());
         // 1 / (1 / 20 + 3,650 * 0.000080), in millionths.

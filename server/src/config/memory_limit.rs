@@ -13,16 +13,21 @@ const MAX_SHARE: u64 = 1 << 30;
 /// Returns an eighth of the memory that this process may use: the limit of its own cgroup, of the
 /// cgroup shown at the root, or the memory of the machine.
 pub(crate) fn default_total() -> u64 {
-    let own = own_cgroup_limits().into_iter();
+    default_among(|path| fs::read_to_string(path).ok())
+}
+
+/// As [`default_total`], with the system's files as `read` finds them.
+fn default_among(read: impl Fn(&str) -> Option<String>) -> u64 {
+    let own = own_cgroup_limits(&read("/proc/self/cgroup").unwrap_or_default());
     let limits = CGROUP_LIMITS.map(str::to_owned).into_iter().chain(own);
-    let limited = limits.filter_map(|path| fs::read_to_string(path).ok()?.trim().parse().ok());
-    let all = limited.chain(machine()).min().unwrap_or(MAX_SHARE);
+    let limited = limits.filter_map(|path| read(&path)?.trim().parse().ok());
+    let machine = read("/proc/meminfo").and_then(|text| machine(&text));
+    let all = limited.chain(machine).min().unwrap_or(MAX_SHARE);
     (all / 8).clamp(MIN_SHARE, MAX_SHARE)
 }
 
-/// The files with the limits of the cgroups that this process belongs to.
-fn own_cgroup_limits() -> Vec<String> {
-    let lines = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
+/// The files with the limits of the cgroups that a process belongs to.
+fn own_cgroup_limits(cgroups: &str) -> Vec<String> {
     let limit = |line: &str| {
         let mut parts = line.splitn(3, ':').skip(1);
         match (parts.next()?, parts.next()?) {
@@ -31,13 +36,12 @@ fn own_cgroup_limits() -> Vec<String> {
             _ => None,
         }
     };
-    lines.lines().filter_map(limit).collect()
+    cgroups.lines().filter_map(limit).collect()
 }
 
 /// The memory of the machine, in bytes.
-fn machine() -> Option<u64> {
-    let text = fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
+fn machine(meminfo: &str) -> Option<u64> {
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
     kilobytes.checked_mul(1024)
 }
@@ -48,8 +52,30 @@ mod tests {
 
     #[test]
     fn the_default_is_a_share_of_what_there_is() {
-        let total = default_total();
-        assert!((MIN_SHARE..=MAX_SHARE).contains(&total));
-        assert!(machine().is_none_or(|all| total <= (all / 8).max(MIN_SHARE)));
+        assert!((MIN_SHARE..=MAX_SHARE).contains(&default_total()));
+        let total = |files: &[(&str, &str)]| {
+            let find = |path: &str| files.iter().find(|(name, _)| *name == path);
+            default_among(|path| find(path).map(|(_, text)| (*text).to_owned())) >> 20
+        };
+        let machine = ("/proc/meminfo", "MemFree: 7 kB\nMemTotal:   4194304 kB\n");
+        let root = (CGROUP_LIMITS[0], "2147483648\n");
+        let old_root = (CGROUP_LIMITS[1], "1073741824\n");
+        let own = ("/proc/self/cgroup", "0::/a/b\n4:memory:/c\n2:cpu:/d\n");
+        let new = ("/sys/fs/cgroup/a/b/memory.max", "536870912\n");
+        let old = ("/sys/fs/cgroup/memory/c/memory.limit_in_bytes", "268435456\n");
+        for (files, megabytes) in [
+            (&[][..], 128),
+            (&[machine], 512),
+            (&[machine, root], 256),
+            (&[machine, root, old_root], 128),
+            (&[machine, root, own, new], 64),
+            (&[machine, root, own, old], 32),
+            (&[machine, (CGROUP_LIMITS[0], "max\n"), own], 512),
+            (&[("/proc/meminfo", "MemTotal: 99999999999 kB")], MAX_SHARE >> 20),
+            (&[("/proc/meminfo", "MemTotal: 1 kB")], MIN_SHARE >> 20),
+            (&[("/proc/meminfo", "MemTotal: 18446744073709551615 kB")], 128),
+        ] {
+            assert_eq!(total(files), megabytes, "{files:?}");
+        }
     }
 }

@@ -201,6 +201,10 @@ mod tests {
         assert_eq!(told(50), (100, 50));
         assert_eq!(told(CREDITS_PER_SECOND), (CREDITS, CREDITS_PER_SECOND));
         assert_eq!(told(0), (u32::MAX, u32::MAX));
+        let limits = Config::default().limits();
+        let seconds = |time: Duration| time.as_secs() as u32 * 1_000;
+        assert_eq!(limits.ping_after_ms, seconds(PING_AFTER));
+        assert_eq!(limits.silence_timeout_ms, seconds(SILENCE_TIMEOUT));
     }
 
     #[test]

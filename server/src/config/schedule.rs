@@ -142,6 +142,10 @@ mod tests {
     fn a_schedule_is_read_and_what_is_wrong_is_told() {
         let read = Recurring::read(HOURLY).expect("a schedule");
         assert_eq!((read.len(), read[0].every, read[0].fill_to), (1, Every::Hour, 4));
+        let longest = HOURLY.repeat(MAX_RECURRING);
+        assert_eq!(Recurring::read(&longest).map(|read| read.len()), Ok(MAX_RECURRING));
+        let refused = Recurring::read(&(longest + HOURLY)).expect_err("one more");
+        assert!(refused.contains("at most 20"), "{refused}");
         for (from, to, why) in [
             ("at-minute = 30", "at-minute = 60", "beyond the period"),
             ("seconds = 1200", "seconds = 1", "seconds: from"),

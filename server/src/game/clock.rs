@@ -257,6 +257,18 @@ mod tests {
         assert_eq!(clock.credit(SEAT, ms(10_000), ms(10_000)), earned);
     }
 
+    #[test]
+    fn a_player_whose_line_is_fast_saves_so_much_credit_and_no_more() {
+        let control = TimeControl::Fischer { base_ms: 600_000, increment_ms: 0 };
+        let mut clock = Clock::new(control, 2, &[]);
+        let most = |clock: &Clock| clock.credit(SEAT, ms(100_000), ms(100_000));
+        let earned = most(&clock) / SAVED_AT_FIRST as u32;
+        for saved in [4, 5, 6, 7, 7, 7] {
+            clock.press(SEAT, ms(10), Duration::ZERO);
+            assert_eq!(most(&clock), saved * earned);
+        }
+    }
+
     fn any_control() -> impl Strategy<Value = TimeControl> {
         let (time, step) = (0..=u32::MAX, 0..=u32::MAX);
         (0..6, time, step).prop_map(|(kind, time, step)| match kind {

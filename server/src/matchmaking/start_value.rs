@@ -107,6 +107,26 @@ mod tests {
 
     use super::*;
 
+    #[test]
+    fn a_start_is_judged_by_its_decisions() {
+        let setup = "nim 3,4,5".parse().expect("a game");
+        let weight = StartWeight::compute(
+            &setup,
+            &mut Solver::new(setup.variant()),
+            &mut Budget::positions(POSITIONS),
+        );
+        let StartWeight { decisions, tells } = weight.expect("it is small");
+        let expected = StartValue {
+            trivial: false,
+            won_by: Some(Outcome::N),
+            decisions: Some(decisions as f64 / 1e6),
+            tells: Some(tells as f64 / StartWeight::LEAST as f64),
+            enough: true,
+        };
+        assert_eq!(judge(&setup, 64 << 20), expected);
+        assert!(decisions > 1_000_000 && tells > StartWeight::LEAST);
+    }
+
     #[tokio::test]
     async fn rated_starts_have_something_to_find() {
         let judge = async |game: &str, pair, chosen| {

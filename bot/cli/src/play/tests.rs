@@ -130,3 +130,16 @@ fn names_and_secrets_are_checked_before_anything_begins() {
     assert_eq!(secret("0"), Err("64 hexadecimal digits"));
     assert!(name("").is_err() && name("Ada").is_ok_and(|name| name.as_str() == "Ada"));
 }
+
+#[tokio::test]
+async fn input_ends_where_nothing_more_can_be_read() {
+    let (read, mut write) = io::pipe().expect("a pipe");
+    let mut end = tokio::spawn(end_of(read));
+    for said in ["a", "b\n"] {
+        io::Write::write_all(&mut write, said.as_bytes()).expect("it is open");
+    }
+    let early = tokio::time::timeout(std::time::Duration::from_millis(50), &mut end).await;
+    assert!(early.is_err(), "more may come");
+    drop(write);
+    end.await.expect("it has ended");
+}

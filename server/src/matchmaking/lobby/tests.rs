@@ -4,6 +4,7 @@ use protocol::limits::{
 use protocol::{ErrorCode, Kind, Name, Proposal, SeatChoice, TimeControl, Version};
 use rules::{Ending, Heaps, Setup, Variant};
 
+use super::super::house_line::QueueProgress;
 use super::*;
 
 fn player(n: u128) -> Player {
@@ -387,6 +388,40 @@ fn nobody_takes_all_places_of_a_house_bot() {
     assert_eq!(challenge(1), Err(Cause::TooManyGamesWithBot { max }.into()));
     lobby.end(line(0).table);
     assert!(lobby.challenge(challenge_id(1), offer(1), player(10).id).is_ok());
+}
+
+#[test]
+fn who_is_absent_or_plays_enough_with_a_house_bot_lets_others_pass() {
+    let mut lobby = Lobby::new(MAX_GAMES_WITH_BOT + 1);
+    (1..=5).for_each(|n| lobby.enter(player(n)));
+    lobby.enter(Player { house: true, ..player(10) });
+    let line = |n: u128, by| TableLine {
+        table: TableId(Uuid::from_u128(n)),
+        variant: "nim".to_owned(),
+        players: vec![player(by), player(10)],
+        rated: false,
+        ratings: Vec::new(),
+    };
+    let most = MAX_GAMES_WITH_BOT as u128;
+    (1..most).for_each(|n| lobby.begin(line(n, 2)));
+    [most, most + 1].into_iter().for_each(|n| lobby.begin(line(n, 4)));
+    for by in [1, 2, 3, 5] {
+        lobby.challenge(challenge_id(by), offer(by), player(10).id).expect("in line");
+    }
+    lobby.leave(player(1).id, Instant::now());
+    // A rematch is as many games as player 2 may begin.
+    lobby.end(line(most, 4).table);
+    lobby.begin(line(most + 2, 2));
+    let mut next = |ended: u128| {
+        lobby.end(line(ended, 2).table);
+        let reaches = |step| match step {
+            QueueProgress::Reaches { view, .. } => Some(view.challenge),
+            QueueProgress::Waits { .. } => None,
+        };
+        lobby.advance().into_iter().filter_map(reaches).collect::<Vec<_>>()
+    };
+    assert_eq!(next(most + 1), [challenge_id(3)]);
+    assert_eq!(next(1), [challenge_id(2)], "they may begin one more");
 }
 
 #[test]

@@ -61,8 +61,12 @@ fn the_higher_bid_gets_its_seat_and_pays_and_nobody_sees_a_bid_before() {
         assert_eq!(names(&table), players);
         let view = table.view(0, now);
         assert_eq!(view.state.clock.as_ref().expect("a clock").left_ms, left);
+        let paid = left.map(|base_ms| TimeControl::Fischer { base_ms, increment_ms: 0 });
+        assert_eq!(table.clocks(), if left == [60_000; 2] { &[][..] } else { &paid });
         let settled = view.bid.as_ref().and_then(|bid| bid.settled.clone()).expect("both are in");
         assert_eq!(Commitment::to(settled.salt, settled.lot), before.bid.expect("bids").commitment);
+        let payer = left.iter().position(|&left| left < 60_000);
+        assert_eq!(settled.paid_by, payer.map(|seat| Seat(seat as u8)));
         // The same again has no effect, wherever they sit now.
         let (one_sits, two_sits) =
             if players[0] == "a" { (FIRST, SECOND) } else { (SECOND, FIRST) };

@@ -50,6 +50,10 @@ forgeries! {
         |l| l.edit_first("entrant", |line| !line["nonce"].is_null(), |line| line["nonce"] = json!("ab".repeat(32)));
     "an entrant's version is changed", "round robin", "not those of seed, list and lots|the seed gives another start",
         |l| l.edit_first("entrant", has_version, |line| line["program"]["version"] = json!("9.9"));
+    "a tournament that was cancelled when it had begun is drawn otherwise", "round robin", "not those of seed, list and lots", |l| {
+        l.edit_first("end", any, |line| line["cancelled"] = json!(true))?;
+        l.edit_first("entrant", any, |line| line["name"] = json!("Ada"))
+    };
     "an entrant's version is left out", "round robin", "not those of seed, list and lots|the seed gives another start",
         |l| l.edit_first("entrant", has_version, |line| _ = line.as_object_mut().map(|o| o.remove("program")));
     "the seed of an entrant's program is changed", "round robin", "not those of seed, list and lots|the seed gives another start",
