@@ -6,6 +6,7 @@ use protocol::Version;
 
 use super::*;
 use crate::records::push::{PushFields, PushSubscription};
+use crate::store::folder::{folder_in_memory, open_store};
 
 const OLD: &str = "seven wild horses at dawn";
 const NEW: &str = "eight tame goats at dusk";
@@ -134,4 +135,25 @@ async fn only_a_session_that_is_open_is_notified_or_not() {
     assert_eq!(is_on(), (true, vec![(SecretHash::new(&ada.secret), browser)]));
     identities.set_push(Some(&ada.secret), None).await.expect("it is open");
     assert_eq!(is_on(), (false, vec![]));
+}
+
+#[tokio::test]
+async fn names_sessions_and_blocks_are_after_a_restart_what_they_were() {
+    let folder = folder_in_memory();
+    let stored = || Identities::new(Arc::new(open_store(&folder)), None, new_secret());
+    let identities = stored();
+    let ada = identities.register(source(), None, name("Ada"), password(OLD)).await.expect("new");
+    let phone = identities.log_in(source(), &name("Ada"), password(OLD)).await.expect("theirs");
+    let eve = identities.admit(name("Eve")).await.expect("it is free").player.id;
+    identities.log_out(&ada.secret).await.expect("it is open");
+    identities.rename(ada.player.id, name("Lovelace")).await.expect("the first time");
+    identities.set_block(ada.player.id, eve, true).await.expect("kept");
+    drop(identities);
+    let identities = stored();
+    identities.load().expect("readable");
+    assert_eq!(cause(identities.registered(Some(&ada.secret))), Cause::LoginRequired);
+    let again = identities.registered(Some(&phone.secret)).expect("it is open");
+    assert_eq!((again.id, again.name), (ada.player.id, name("Lovelace")));
+    assert_eq!(identities.blocked_by(ada.player.id), [eve]);
+    assert_eq!(cause(identities.admit(name("Ada")).await), Cause::NameTaken, "it stays theirs");
 }

@@ -5,6 +5,7 @@ mod damage;
 mod faulty_disk;
 mod puzzles;
 mod rankings;
+mod searches;
 mod writing;
 
 use std::sync::mpsc;
@@ -111,6 +112,8 @@ async fn acknowledged_events_survive_a_restart() {
     assert_eq!(running, [expected]);
     assert_eq!(store.finished(table(1)).await.expect("whole"), None);
     assert_eq!(store.finished(table(9)).await.expect("whole"), None);
+    assert_eq!(store.ended_since(0).expect("readable"), [(opening(), resigned())]);
+    assert_eq!(store.ended_since(i64::MAX).expect("readable"), []);
     let finished = store.finished(table(2)).await.expect("whole").expect("known");
     let restored = Table::restore(finished, Instant::now()).expect("a game");
     assert_eq!(restored.state(Instant::now()).over, Some(resigned()));
