@@ -336,6 +336,21 @@ mod tests {
     }
 
     #[test]
+    fn a_move_begins_where_some_move_has_no_more_than_what_is_ahead() {
+        let edges = vec![(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (1, 4)];
+        for (min, max) in [(1, 2), (2, 3), (3, 3), (4, 5), (1, 6)] {
+            let graph = Graph::new(6, edges.clone(), Removal::Connected { min, max }).unwrap();
+            for set in 1..64u128 {
+                for ahead in (0..64).filter(|ahead| ahead & set == 0) {
+                    let mut rest = (0..64).filter(|rest| rest & !ahead == 0);
+                    let begins = rest.any(|rest| graph.is_move(set | rest));
+                    assert_eq!(graph.begins_move(set, ahead), begins, "{min} {max} {set} {ahead}");
+                }
+            }
+        }
+    }
+
+    #[test]
     fn a_bound_above_all_vertices_is_one_above_them() {
         assert_eq!(connected(500, 600), Ok(Removal::Connected { min: 129, max: 129 }));
         assert_eq!(connected(128, 129), Ok(Removal::Connected { min: 128, max: 129 }));

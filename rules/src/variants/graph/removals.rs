@@ -80,7 +80,7 @@ impl Graph {
     }
 
     /// Returns whether some move consists of `set` and any number of vertices `ahead`.
-    fn begins_move(&self, set: u128, ahead: u128) -> bool {
+    pub(super) fn begins_move(&self, set: u128, ahead: u128) -> bool {
         match self.rule {
             Removal::Connected { min, max } => {
                 let reach = self.component(set, set | ahead);
