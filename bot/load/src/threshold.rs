@@ -206,8 +206,9 @@ fn read_quantile(text: &str) -> Option<f64> {
         "max" => Some(1.0),
         "p999" => Some(0.999),
         _ => {
-            let percent: f64 = text.strip_prefix('p')?.parse().ok()?;
-            (percent > 0.0 && percent < 100.0).then_some(percent / 100.0)
+            // Shifted in the text, for 99.9 / 100 is not the number nearest to 0.999.
+            let part: f64 = format!("{}e-2", text.strip_prefix('p')?).parse().ok()?;
+            (part > 0.0 && part < 1.0).then_some(part)
         }
     }
 }

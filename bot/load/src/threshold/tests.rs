@@ -51,6 +51,18 @@ fn figures_are_compared_with_their_bounds() {
 }
 
 #[test]
+fn a_quantile_is_the_number_that_was_written() {
+    for (text, share) in
+        [("p50", 0.5), ("p99", 0.99), ("p99.9", 0.999), ("p999", 0.999), ("max", 1.0)]
+    {
+        assert_eq!(read_quantile(text), Some(share), "{text}");
+    }
+    for text in ["p0", "p100", "p-1", "p", "pinf", "pnan", "99", "p9x"] {
+        assert_eq!(read_quantile(text), None, "{text}");
+    }
+}
+
+#[test]
 fn a_load_ends_early_for_what_cannot_get_better() {
     let latencies = latencies();
     let figures = figures(&latencies);
