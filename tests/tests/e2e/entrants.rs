@@ -162,7 +162,10 @@ fn kill_half_way(mut command: Command) {
 fn a_killed_tournament_resumes_with_the_same_games() {
     let folder = Folder::new();
     let crash = folder.path().join("crash.sh");
-    std::fs::write(&crash, "echo 'hello {}'\n").expect("writable");
+    let write_program = |hello: &str| {
+        std::fs::write(&crash, format!("echo 'hello {hello}'\n")).expect("writable");
+    };
+    write_program("{}");
     let entrants = format!("perfect,epsilon:0.3,random,program:sh {}", crash.display());
     let plan =
         ["--entrants", &entrants, "--pairs", "15", "--seed", "5", "--variants", "nim,kayles"];
@@ -181,6 +184,14 @@ fn a_killed_tournament_resumes_with_the_same_games() {
     assert!(end(start(&whole)).success());
     kill_half_way(start(&broken));
     kill_half_way(resume());
+    write_program(r#"{"version": "2"}"#);
+    let refused = resume().output().expect("it runs");
+    let said = String::from_utf8_lossy(&refused.stderr);
+    assert!(
+        !refused.status.success() && said.contains("no version and now says version 2"),
+        "{said}"
+    );
+    write_program("{}");
     assert!(end(resume()).success());
     let [whole, broken] = [whole, broken].map(|out| read(&out, "export.ndjson"));
     for kind in ["pairing", "game", "result", "standing"] {

@@ -50,3 +50,33 @@ impl Hub {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::*;
+    use crate::session::tests::house::House;
+
+    /// One in three starts that are drawn decides too little for a rated game.
+    #[tokio::test]
+    async fn a_rated_game_of_quick_play_leaves_something_to_decide() {
+        let house = House::open();
+        let from: IpPrefix = IpAddr::from([127, 0, 0, 1]).into();
+        let pool = |rated: bool| -> QuickPool {
+            let pool = serde_json::json!({"variant": "nim", "ending": "normal", "rated": rated, "pair": true});
+            serde_json::from_value(pool).expect("a pool")
+        };
+        let asking = house.hub.thinking.asked_from(from);
+        let enough = StartOffer { pair: true, chosen: true };
+        let mut thin = 0;
+        for _ in 0..20 {
+            let (game, _, won_by) = house.hub.draw_for(from, &pool(true)).await.expect("drawn");
+            assert!(won_by.is_some(), "all of Nim is solved");
+            thin += u32::from(start_value::rated_start(asking, &game, enough).await.is_err());
+        }
+        // All eight draws are thin once in 6,000 times.
+        assert!(thin <= 1, "{thin} of 20");
+        assert_eq!(house.hub.draw_for(from, &pool(false)).await.expect("drawn").2, None);
+    }
+}
