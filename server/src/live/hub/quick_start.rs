@@ -63,9 +63,11 @@ mod tests {
     async fn a_rated_game_of_quick_play_leaves_something_to_decide() {
         let house = House::open();
         let from: IpPrefix = IpAddr::from([127, 0, 0, 1]).into();
-        let pool = |rated: bool| -> QuickPool {
-            let pool = serde_json::json!({"variant": "grundy", "ending": "normal", "rated": rated, "pair": true});
-            serde_json::from_value(pool).expect("a pool")
+        let pool = |rated| QuickPool {
+            variant: "grundy".to_owned(),
+            rated,
+            pair: true,
+            ..QuickPool::default()
         };
         let asking = house.hub.thinking.asked_from(from);
         let enough = StartOffer { pair: true, chosen: true };
