@@ -48,6 +48,6 @@ async fn what_is_stored_needs_room_and_more_of_it_for_a_guest() {
     assert_eq!(answers(&ada, Fullness::Full).await, [503; 7]);
     assert_eq!(answers(&guest, Fullness::NearlyFull).await, [503, 403, 503, 403, 403, 403, 503]);
     assert_eq!(answers(&guest, Fullness::Room).await, [403, 403, 204, 403, 403, 403, 201]);
-    // Her name is registered, but a new one is refused.
+    // They are registered; somebody new is refused.
     assert_eq!(answers(&ada, Fullness::NearlyFull).await, [204, 204, 204, 204, 201, 201, 503]);
 }

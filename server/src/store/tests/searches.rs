@@ -24,9 +24,9 @@ fn played(n: u64) -> Played {
     Played {
         table: TableId(Builder::from_unix_timestamp_millis(agreed_at, &[7; 10]).into_uuid()),
         agreed_at: agreed_at as i64,
-        variant: if n % 2 == 0 { "nim" } else { "grundy" },
+        variant: if n.is_multiple_of(2) { "nim" } else { "grundy" },
         players: [one, (one + 1 + (n / 3) as usize % 2) % 3],
-        rated: n % 5 == 0,
+        rated: n.is_multiple_of(5),
         winners: [None, Some(vec![]), Some(vec![Seat(0)]), Some(vec![Seat(1)])]
             [(n / 2 % 4) as usize]
             .clone(),
