@@ -53,6 +53,7 @@ mod tests {
 
     use super::*;
     use crate::net::link::{LinkSender, LinkedTransport};
+    use crate::net::pipe::PipeHandle;
     use crate::net::transport::Transport;
 
     #[tokio::test]
@@ -75,5 +76,16 @@ mod tests {
             let others_ran = turns.load(Ordering::Relaxed) > before;
             assert_eq!(others_ran, yields, "after {credits} more");
         }
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_the_credits_of_a_client_who_has_gone() {
+        let (_pipe, [ours, theirs]) = PipeHandle::connect(7, 0, 0);
+        let outbox = Outbox::new(ours.into());
+        let mut purse = Purse::new((1, 1));
+        purse.pay(1, &outbox).await.expect("it is full");
+        assert!(!outbox.has_gone());
+        drop(theirs);
+        assert_eq!(purse.pay(1, &outbox).await, Err(CloseCode::Bye));
     }
 }
