@@ -38,6 +38,17 @@ fn rated(by: u128) -> Offer {
     Offer { said: Proposal { rated: true, ..offer.said }, ..offer }
 }
 
+/// A table where these play.
+fn line(n: u128, players: &[u128]) -> TableLine {
+    TableLine {
+        table: TableId(Uuid::from_u128(n)),
+        variant: "nim".to_owned(),
+        players: players.iter().copied().map(player).collect(),
+        rated: false,
+        ratings: Vec::new(),
+    }
+}
+
 fn seek_id(n: u128) -> SeekId {
     SeekId(Uuid::from_u128(n))
 }
@@ -187,15 +198,8 @@ fn a_hundred_thousand_offers_leave_nothing() {
         match n % 4 {
             0 => assert!(lobby.cancel(one.id, seek_id(n).0).expect("own").is_none()),
             1 => {
-                let line = |players| TableLine {
-                    table: TableId(Uuid::from_u128(n)),
-                    variant: "nim".to_owned(),
-                    players,
-                    rated: false,
-                    ratings: Vec::new(),
-                };
                 let found = lobby.accept(&player(1), seek_id(n), 0).expect("open");
-                lobby.begin(line(found.expect("full").players));
+                lobby.begin(TableLine { players: found.expect("full").players, ..line(n, &[]) });
                 lobby.end(TableId(Uuid::from_u128(n)));
             }
             2 => drop(lobby.decline(player(1).id, challenge_id(n), None).expect("theirs")),
@@ -224,14 +228,7 @@ fn a_player_who_comes_again_keeps_offers_and_games() {
     let mut lobby = lobby(2);
     lobby.seek(seek_id(9), offer(1), true).expect("open");
     let table = TableId(Uuid::from_u128(5));
-    let line = TableLine {
-        table,
-        variant: "nim".to_owned(),
-        players: vec![player(1), player(2)],
-        rated: false,
-        ratings: Vec::new(),
-    };
-    lobby.begin(line);
+    lobby.begin(line(5, &[1, 2]));
     lobby.enter(player(1));
     assert_eq!((lobby.guests.len(), lobby.listed.len()), (2, 2));
     assert_eq!(lobby.guests[&player(1).id].offers, 1);
@@ -352,13 +349,7 @@ fn offers_are_limited_and_come_free_again() {
 #[test]
 fn games_are_limited_and_come_free_again() {
     let mut lobby = lobby(2);
-    let line = |n: u128| TableLine {
-        table: TableId(Uuid::from_u128(n)),
-        variant: "nim".to_owned(),
-        players: vec![player(1)],
-        rated: false,
-        ratings: Vec::new(),
-    };
+    let line = |n| line(n, &[1]);
     (0..MAX_GAMES as u128).for_each(|n| lobby.begin(line(n)));
     lobby.seek(seek_id(9), offer(2), false).expect("open");
     assert_eq!(
@@ -374,13 +365,7 @@ fn games_are_limited_and_come_free_again() {
 fn nobody_takes_all_places_of_a_house_bot() {
     let mut lobby = lobby(2);
     lobby.enter(Player { house: true, ..player(10) });
-    let line = |n: u128| TableLine {
-        table: TableId(Uuid::from_u128(n)),
-        variant: "nim".to_owned(),
-        players: vec![player(1), player(10)],
-        rated: false,
-        ratings: Vec::new(),
-    };
+    let line = |n| line(n, &[1, 10]);
     (0..MAX_GAMES_WITH_BOT as u128).for_each(|n| lobby.begin(line(n)));
     let mut challenge = |by| lobby.challenge(challenge_id(by), offer(by), player(10).id);
     assert!(challenge(2).is_ok(), "others have places");
@@ -395,13 +380,7 @@ fn who_is_absent_or_plays_enough_with_a_house_bot_lets_others_pass() {
     let mut lobby = Lobby::new(MAX_GAMES_WITH_BOT + 1);
     (1..=5).for_each(|n| lobby.enter(player(n)));
     lobby.enter(Player { house: true, ..player(10) });
-    let line = |n: u128, by| TableLine {
-        table: TableId(Uuid::from_u128(n)),
-        variant: "nim".to_owned(),
-        players: vec![player(by), player(10)],
-        rated: false,
-        ratings: Vec::new(),
-    };
+    let line = |n, by| line(n, &[by, 10]);
     let most = MAX_GAMES_WITH_BOT as u128;
     (1..most).for_each(|n| lobby.begin(line(n, 2)));
     [most, most + 1].into_iter().for_each(|n| lobby.begin(line(n, 4)));

@@ -62,9 +62,13 @@ impl House {
         House { hub: hub(&folder, &config), config, folder }
     }
 
-    /// Checks what is stored, which may be altered before.
-    pub(crate) fn checked(&self, alteration: &str) -> Checked {
-        alter(&self.folder, alteration);
+    /// Changes what is stored behind the server's back.
+    pub(crate) fn alter(&self, change: &str) {
+        alter(&self.folder, change);
+    }
+
+    /// Checks what is stored.
+    pub(crate) fn checked(&self) -> Checked {
         check(&storage(&self.folder)).expect("readable")
     }
 

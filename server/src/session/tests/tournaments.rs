@@ -155,7 +155,7 @@ async fn a_stored_tournament_is_checked_against_its_games_and_its_line() {
     // What is committed later finds all before it on the disk.
     let barrier = house.hub.store().commit_now(&[Entry::Swept { pages: 1 }]);
     barrier.await.expect("it is stored");
-    let checked = house.checked("");
+    let checked = house.checked();
     assert_eq!((checked.games, checked.running, checked.tournaments), (2, 0, 1));
     assert_eq!(checked.wrong, Vec::<String>::new());
     for (alteration, why) in [
@@ -165,7 +165,8 @@ async fn a_stored_tournament_is_checked_against_its_games_and_its_line() {
         ),
         ("UPDATE tournament SET summary = NULL", "listed otherwise"),
     ] {
-        let Checked { wrong, .. } = house.checked(alteration);
+        house.alter(alteration);
+        let Checked { wrong, .. } = house.checked();
         assert!(wrong.len() == 1 && wrong[0].contains(why), "{wrong:?}");
     }
 }

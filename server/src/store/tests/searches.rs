@@ -112,12 +112,11 @@ async fn searches_find_the_games_that_are_wanted_and_no_others() {
         vary(&|filter| filter.variant = Some("grundy".to_owned()));
         vary(&|filter| filter.rated = Some(filter.variant.is_none()));
         vary(&|filter| (filter.since, filter.until) = (Some(1_050), Some(1_200)));
-        let outcomes = [None, Some(GameOutcome::Running), Some(GameOutcome::Open)];
-        let outcomes =
-            outcomes.into_iter().chain([Some(GameOutcome::Won), Some(GameOutcome::Lost)]);
+        use GameOutcome::{Lost, Open, Running, Won};
+        let outcomes = [None, Some(Running), Some(Open), Some(Won), Some(Lost)];
         let with =
             |outcome| filters.iter().map(move |filter| GameFilter { outcome, ..filter.clone() });
-        outcomes.flat_map(with).collect::<Vec<_>>()
+        outcomes.into_iter().flat_map(with).collect::<Vec<_>>()
     };
     let mut found_some = 0;
     for whose in [Whose::Player(id(1)), named("c"), named("nobody"), Whose::Everybody] {
