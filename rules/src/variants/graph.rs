@@ -264,6 +264,8 @@ pub(super) const CATALOGUE: Catalogue = Catalogue {
 
 #[cfg(test)]
 mod tests {
+    use std::ops::Range;
+
     use super::*;
     use crate::Move;
     use crate::agree::assert_agree;
@@ -321,17 +323,22 @@ mod tests {
 
     #[test]
     fn connected_sets_come_in_the_order_of_moves_unless_they_are_too_many() {
-        let complete = |vertices: u64| {
-            let edges = (0..vertices).flat_map(|a| (0..a).map(move |b| (a, b))).collect();
-            Graph::new(vertices, edges, Removal::Connected { min: 1, max: 128 }).unwrap()
-        };
-        for (vertices, is_sorted) in [(13, true), (14, false)] {
-            let (graph, whole) = (complete(vertices), (1 << vertices) - 1);
+        let parts: [Range<u64>; 4] = [0..13, 13..23, 23..32, 32..40];
+        let within =
+            |part: Range<u64>| part.clone().flat_map(move |a| (part.start..a).map(move |b| (a, b)));
+        // Of complete graphs each set of vertices is connected: 8,191 + 1,023 + 511 + 255 sets,
+        // and one for each vertex that is alone.
+        for (alone, is_sorted) in [(20, true), (21, false)] {
+            let edges = parts.iter().cloned().flat_map(within).collect();
+            let rule = Removal::Connected { min: 1, max: 128 };
+            let graph = Graph::new(40 + alone, edges, rule).unwrap();
+            let whole = crate::position::present::below(40 + alone);
             let mut grown: Vec<u128> = growing::growing_sets(&graph, whole, (1, 128)).collect();
+            assert_eq!(grown.len() as u64, MAX_COUNTED - 20 + alone);
             if is_sorted {
                 grown.sort_by_key(|&set| ones(set).collect::<Vec<_>>());
             }
-            assert!(growing::connected_sets(&graph, whole, (1, 128)).eq(grown), "{vertices}");
+            assert!(growing::connected_sets(&graph, whole, (1, 128)).eq(grown), "{alone}");
         }
     }
 

@@ -180,6 +180,20 @@ fn a_rematch_keeps_what_was_agreed_and_nothing_of_who_met_how() {
     assert_eq!(found, expected);
 }
 
+#[test]
+fn everybody_is_shown_what_was_agreed() {
+    let all = crate::records::game::tests::all_terms();
+    let now = Instant::now();
+    let table = on_terms(&[3], None, all.clone(), now);
+    let view = table.view(0, now);
+    assert_eq!((table.drawn(), table.handicap()), (all.drawn, all.handicap));
+    assert_eq!((view.drawn, view.handicap), (all.drawn, all.handicap));
+    assert_eq!((view.rated, view.pie, view.delay), (true, true, 1));
+    assert_eq!((view.ratings, view.excluded), (all.ratings, all.excluded));
+    assert_eq!((view.clocks, view.division), (all.clocks, table.division()));
+    assert_eq!(view.division, Some(protocol::Division::new([Kind::Bot; 2], true)));
+}
+
 /// Of a damaged game everything before the damage counts.
 #[test]
 fn a_damaged_game_is_replayed_up_to_its_damage() {
