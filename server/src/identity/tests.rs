@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use protocol::Version;
 
 use super::*;
-use crate::records::push::{PushFields, PushSubscription};
+use crate::records::push::tests::subscription;
 use crate::store::folder::{folder_in_memory, open_store};
 
 const OLD: &str = "seven wild horses at dawn";
@@ -122,12 +122,7 @@ async fn only_a_session_that_is_open_is_notified_or_not() {
     identities.set_push(Some(&ada.secret), None).await.expect("it is their session");
     let stranger = identities.set_push(Some(&new_secret()), None).await;
     assert_eq!(cause(stranger), Cause::LoginRequired);
-    let fields = PushFields {
-        endpoint: "https://push.example/1".to_owned(),
-        p256dh: format!("B{}", "A".repeat(86)),
-        auth: "A".repeat(22),
-    };
-    let browser = PushSubscription::try_from(fields).expect("as a browser gives it");
+    let browser = subscription();
     let is_on =
         || (identities.is_pushed_to(Some(&ada.secret)), identities.pushes_of(ada.player.id));
     assert_eq!(is_on(), (false, vec![]));

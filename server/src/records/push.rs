@@ -95,8 +95,13 @@ fn bytes<const N: usize>(text: &str) -> Option<[u8; N]> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// A browser's subscription.
+    pub(crate) fn subscription() -> PushSubscription {
+        PushSubscription::try_from(fields("https://push.example.net/a")).expect("valid")
+    }
 
     fn fields(endpoint: &str) -> PushFields {
         let mut key = [7; 65];

@@ -5,7 +5,7 @@ mod lobby;
 mod offers;
 mod operator;
 mod rooms;
-mod tournaments;
+pub(crate) mod tournaments;
 
 use std::future::poll_fn;
 

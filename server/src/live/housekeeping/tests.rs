@@ -7,7 +7,9 @@ use serde_json::json;
 
 use super::*;
 use crate::config::{Backups, Durability};
+use crate::live::tournaments::Order;
 use crate::session::tests::house::{Client, House, begin, resigned};
+use crate::session::tests::tournaments::created;
 use crate::store::folder::folder_in_memory;
 use crate::store::{CompletionThread, Storage};
 
@@ -62,6 +64,24 @@ async fn casual_games_of_guests_are_deleted_when_they_are_old_and_no_others() {
     }
     for table in [kept, running] {
         assert!(store.find(table).await.expect("readable").is_some());
+    }
+}
+
+#[tokio::test]
+async fn tournaments_are_deleted_when_they_have_been_over_for_long_and_no_others() {
+    let house = House::open();
+    let tournaments = &house.hub.tournaments;
+    let (over, organizer) = created(&house, json!({})).await;
+    tournaments.order(&*house.hub, over, &organizer, Order::Cancel).await.expect("cancelled");
+    let (open, _) = created(&house, json!({})).await;
+    tokio::time::pause();
+    tokio::time::advance(HOUR).await;
+    let store = house.hub.store();
+    let is_kept = async |id| store.tournament(id).await.expect("readable").is_some();
+    for (keep, expected) in [(None, true), (Some(2 * HOUR), true), (Some(HOUR / 2), false)] {
+        let upkeep = Upkeep { keep_tournaments: keep, ..nothing_kept() };
+        Housekeeping::new(upkeep).forget(store).await.expect("readable");
+        assert_eq!((is_kept(over).await, is_kept(open).await), (expected, true), "{keep:?}");
     }
 }
 

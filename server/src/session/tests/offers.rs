@@ -4,7 +4,8 @@ use protocol::limits::MAX_DELAY;
 use serde_json::json;
 
 use super::house::{House, kinds, offer, resigned};
-use protocol::Kind;
+use crate::records::push::tests::subscription;
+use protocol::{Kind, Name};
 
 const THREE: &str = "game21_nplayer";
 
@@ -271,4 +272,29 @@ async fn offers_and_players_who_wait_are_listed_together_the_newest_first() {
     let listed: Vec<_> = lobby["seeks"].as_array().expect("a list").iter().collect();
     let ids: Vec<_> = listed.iter().map(|seek| &seek["seek"]).collect();
     assert_eq!((ids, &lobby["seek_count"]), (vec![&third, &second, &first], &json!(3)));
+}
+
+#[tokio::test]
+async fn a_game_of_days_is_offered_to_somebody_away_who_is_notified() {
+    let house = House::open();
+    let mut ada = house.registered(1).await;
+    let name = Name::try_from("Bob".to_owned()).expect("plain");
+    let bob = house.hub.identities.admit(name).await.expect("it is free");
+    let challenge = |days: u64| {
+        let clock = json!({"kind": "days", "days": days});
+        offer(json!({"t": "challenge", "player": bob.player.id, "clock": clock}))
+    };
+    assert_eq!(kinds(&ada.ask(challenge(2)).await), ["welcome", "not_found"], "nobody tells them");
+    let identities = &house.hub.identities;
+    identities.set_push(Some(&bob.secret), Some(subscription())).await.expect("it is open");
+    let fast = offer(json!({"t": "challenge", "player": bob.player.id}));
+    assert_eq!(kinds(&ada.ask(fast).await), ["not_found"], "they are not here");
+    let id = ada.ask_for(challenge(2), "challenging", "challenge").await;
+    let mut here = house.client_from([60, 2, 1, 1], bob.secret, Kind::Person);
+    let heard = here.heard().await;
+    assert_eq!(kinds(&heard), ["welcome", "challenged"]);
+    assert_eq!(heard[1]["challenge"], id);
+    let reply = json!({"t": "reply", "challenge": id, "accept": true});
+    assert_eq!(kinds(&here.ask(reply).await).last(), Some(&"seated"));
+    assert_eq!(kinds(&ada.heard().await).last(), Some(&"seated"));
 }

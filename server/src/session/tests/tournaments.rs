@@ -11,7 +11,7 @@ use crate::store::{Checked, Entry};
 use protocol::Secret;
 
 /// Creates a tournament of two with these other fields of its plan.
-async fn created(house: &House, fields: Value) -> (TournamentId, Secret) {
+pub(crate) async fn created(house: &House, fields: Value) -> (TournamentId, Secret) {
     let mut plan = json!({
         "name": "Test", "format": {"kind": "round_robin"}, "entrants": 2,
         "begin": {"when": "full"},
