@@ -93,6 +93,13 @@ mod tests {
     }
 
     #[test]
+    fn a_time_before_1970_has_its_season_too() {
+        assert_eq!(Season::at(-1).to_string(), "1969-Q4");
+        assert_eq!(Season::at(-400 * DAY_MS).to_string(), "1968-Q4");
+        assert_eq!(Season::at(-4_000 * DAY_MS).to_string(), "1959-Q1");
+    }
+
+    #[test]
     fn seasons_follow_one_another_without_a_gap() {
         let mut season = Season::at(0);
         for _ in 0..600 {
