@@ -56,7 +56,7 @@ impl DrawnRecord {
 
 #[cfg(test)]
 mod tests {
-    use protocol::{Commitment, Salt};
+    use protocol::{Commitment, HandicapMeans, Salt};
 
     use super::*;
 
@@ -75,5 +75,28 @@ mod tests {
         assert!(said(Draw { seed: Some(8), ..drawn }).is_err(), "another seed");
         assert!(said(Draw { seed: Some(8), ..Draw::default() }).is_err(), "another start");
         assert!(said(Draw::default()).is_err(), "no seed");
+    }
+
+    /// The seed and the offset of a handicap are added modulo 2^53.
+    #[test]
+    fn a_start_of_a_handicap_follows_from_its_seed_and_its_offset() {
+        let handicap = |offset| HandicapView {
+            ratings: [Some(1_500), Some(1_700)],
+            by: HandicapMeans::Start,
+            chance: 50,
+            offset,
+        };
+        let game = "nim 1".parse().expect("a game");
+        let drawn = |seed| Draw { seed: Some(seed), ..Draw::default() };
+        let drawing = DrawnRecord { game, drawn: drawn(0), handicap: None }.drawing();
+        for (seed, offset, start) in
+            [(40, 2, 42), (MAX_NUMBER, 1, 0), (MAX_NUMBER, 3, 2), (u64::MAX, 1, 0), (9, 0, 9)]
+        {
+            let game = drawing.find(start, &mut Budget::positions(Drawing::WORK)).expect("a start");
+            let drawn = drawn(seed);
+            let record =
+                DrawnRecord { game: game.clone(), drawn, handicap: Some(handicap(offset)) };
+            assert_eq!(record.check(), Ok(format!("{game} follows from seed {seed}")));
+        }
     }
 }

@@ -65,6 +65,16 @@ mod tests {
     }
 
     #[test]
+    fn what_is_shown_stays_until_the_lobby_is_left() {
+        let mut lobby = FollowedLobby::default();
+        lobby.shown(&LobbyView { version: 2, ..LobbyView::default() });
+        lobby.asked(true, LobbyLists::single(LobbyList::Seeks));
+        assert!(lobby.view().is_some());
+        lobby.asked(false, LobbyLists::default());
+        assert!(lobby.view().is_none());
+    }
+
+    #[test]
     fn what_a_lost_connection_has_shown_is_forgotten() {
         let mut lobby = FollowedLobby::default();
         lobby.shown(&LobbyView { version: 2, ..LobbyView::default() });

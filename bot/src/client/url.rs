@@ -121,8 +121,7 @@ impl FromStr for ServerUrl {
         let said = uri.authority().map_or("", |authority| authority.as_str());
         let authority = match uri.port_u16() {
             Some(said) => format!("{host}:{said}"),
-            None if said == host => format!("{host}:{port}"),
-            None => return Err(BadUrl),
+            None => format!("{host}:{port}"),
         };
         if said != host && said != authority {
             return Err(BadUrl);
