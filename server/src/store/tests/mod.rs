@@ -2,6 +2,7 @@
 
 mod copies;
 mod damage;
+mod expiry;
 mod faulty_disk;
 mod puzzles;
 mod rankings;
