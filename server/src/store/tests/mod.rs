@@ -1,5 +1,6 @@
 //! The store on a real disk, with two games in it.
 
+mod contests;
 mod copies;
 mod damage;
 mod expiry;
