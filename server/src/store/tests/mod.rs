@@ -7,6 +7,7 @@ mod expiry;
 mod faulty_disk;
 mod puzzles;
 mod rankings;
+mod repairs;
 mod searches;
 mod writing;
 

@@ -1,0 +1,188 @@
+//! Tests of what is left of damaged games: it is set aside, and a repair keeps what can be kept.
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::store::folder::{DiskFiles, files, put};
+
+/// A game whose id differs from that of game 1 in many characters.
+const OTHER: u128 = u128::MAX / 3;
+
+/// Legal moves of one game, no two alike.
+fn moves() -> [Fact; 4] {
+    [moved(0, 1), moved(1, 1), moved(1, 2), moved(0, 2)]
+}
+
+fn begin(store: &Store, n: u128) {
+    let (opening, hashes) = (opening(), hashes());
+    let opened = Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
+    kept(store, &[opened]).expect("kept");
+}
+
+fn repaired(folder: &TempDir) -> Repaired {
+    repair(&Storage::folder(folder.path())).expect("it can be read")
+}
+
+fn checked(folder: &TempDir) -> Vec<String> {
+    check(&Storage::folder(folder.path())).expect("readable").wrong
+}
+
+/// Stores one game with four moves, the first two in a segment, and opens it once more.
+fn a_long_game(folder: &TempDir, end: Option<&Over>) {
+    let store = open_store(folder);
+    begin(&store, 1);
+    let keep = |store: &Store, seq: u32| {
+        kept(store, &[happened(1, seq, &moves()[seq as usize], None)]).expect("kept");
+    };
+    (0..2).for_each(|seq| keep(&store, seq));
+    drop(store);
+    Archive::write(&storage(folder))
+        .and_then(|mut data| data.put_journal_away())
+        .expect("writable");
+    let store = open_store(folder);
+    (2..4).for_each(|seq| keep(&store, seq));
+    if let Some(over) = end {
+        let fact = Fact::Ended(over.clone());
+        kept(&store, &[happened(1, 4, &fact, Some(over))]).expect("kept");
+    }
+}
+
+#[test]
+fn a_repair_keeps_all_facts_before_the_damage_wherever_they_are_stored() {
+    let adjudicated = Over { winners: Vec::new(), reason: EndReason::Adjudicated };
+    for end in [None, Some(resigned())] {
+        let over = end.clone().unwrap_or(adjudicated.clone());
+        for (whole, damaged) in ["[0,1]", "[1,1]", "[1,2]", "[0,2]"].iter().enumerate() {
+            // A move that is not legal, and a text that is none.
+            for text in ["[9,9]", "[9"] {
+                let folder = folder_in_memory();
+                a_long_game(&folder, end.as_ref());
+                for place in ["segment", "journal"] {
+                    let change = format!("SET facts = replace(facts, '{damaged}', '{text}')");
+                    alter(&folder, &format!("UPDATE {place} {change}"));
+                }
+                let Repaired { salvaged, lost, rebuilt, torn } = repaired(&folder);
+                let told = format!("game {}: {whole} facts, {:?} (", table(1), over.reason);
+                assert!(salvaged.len() == 1 && salvaged[0].starts_with(&told), "{salvaged:?}");
+                assert!(lost.is_empty() && !rebuilt && torn.is_empty(), "{lost:?} {torn:?}");
+                assert_eq!(checked(&folder), Vec::<String>::new());
+                let mut expected = moves()[..whole].to_vec();
+                expected.push(Fact::Ended(over.clone()));
+                let found = contents(&folder).expect("whole").remove(0);
+                assert_eq!((found.facts, found.over), (expected, Some(over.clone())), "{damaged}");
+            }
+        }
+    }
+}
+
+/// The journal forgets them, so what was left of a game is set aside with it.
+#[test]
+fn a_repair_keeps_facts_beside_those_of_another_game_that_are_damaged() {
+    let folder = folder_in_memory();
+    let store = open_store(&folder);
+    [1, OTHER].iter().for_each(|n| begin(&store, *n));
+    let pages = [[moved(0, 1), moved(0, 3)], [moved(1, 1), moved(1, 2)]];
+    for (seq, [one, other]) in (0..).zip(&pages) {
+        kept(&store, &[happened(1, seq, one, None), happened(OTHER, seq, other, None)])
+            .expect("kept");
+    }
+    drop(store);
+    alter(&folder, "UPDATE journal SET facts = replace(facts, '[1,2]', '[1,9]')");
+    let mut told = repaired(&folder).salvaged;
+    told.sort_unstable();
+    let lines = [(1, 2), (OTHER, 1)]
+        .map(|(n, facts)| format!("game {}: {facts} facts, Adjudicated (", table(n)));
+    assert!(told.iter().zip(&lines).all(|(told, line)| told.starts_with(line)), "{told:?}");
+    assert_eq!((told.len(), checked(&folder)), (2, vec![]));
+    let facts: Vec<_> =
+        contents(&folder).expect("whole").into_iter().map(|one| one.facts).collect();
+    assert_eq!([&facts[0][..2], &facts[1][..1]], [&[moved(0, 1), moved(1, 1)][..], &[moved(0, 3)]]);
+    let none = repaired(&folder);
+    assert_eq!(none, Repaired::default(), "nothing is left to do");
+}
+
+/// A page that names a game may have held facts of that one; a page that names nobody, of all games
+/// that are running.
+#[test]
+fn a_damaged_page_sets_aside_the_games_that_it_may_have_held() {
+    const ENDED: u128 = u128::MAX / 7;
+    let page = |text: &str| format!("WHERE facts LIKE '%{text}%'");
+    for (damage, expected) in [
+        (format!("checksum = checksum + 1 {}", page("[0,1]")), &[1][..]),
+        (format!("checksum = checksum + 1 {}", page("[1,1]")), &[OTHER]),
+        (format!("checksum = checksum + 1 {}", page("[1,2]")), &[]),
+        (format!("facts = 'gone' {}", page("[0,1]")), &[1, OTHER]),
+        (format!("checksum = checksum + 1 {} OR facts LIKE '%[1,1]%'", page("[0,1]")), &[1, OTHER]),
+    ] {
+        let folder = folder_in_memory();
+        let store = open_store(&folder);
+        [1, OTHER, ENDED].iter().for_each(|n| begin(&store, *n));
+        for (n, fact) in [(1, moved(0, 1)), (OTHER, moved(1, 1)), (ENDED, moved(1, 2))] {
+            kept(&store, &[happened(n, 0, &fact, None)]).expect("kept");
+        }
+        let (over, end) = (resigned(), Fact::Ended(resigned()));
+        kept(&store, &[happened(ENDED, 1, &end, Some(&over))]).expect("kept");
+        drop(store);
+        alter(&folder, &format!("UPDATE journal SET {damage}"));
+        let store = open_store(&folder);
+        let archive = Archive::read_only(&storage(&folder)).expect("readable");
+        let aside = archive.read(quarantine::all).expect("readable");
+        let games: Vec<u128> = aside.iter().map(|one| one.table.0.as_u128()).collect();
+        assert_eq!(games, expected, "{damage}");
+        assert!(aside.iter().all(|one| one.why.contains("of the journal is damaged")), "{aside:?}");
+        let running = store.unfinished().expect("readable");
+        assert_eq!((running.whole.len(), running.damaged.len()), (2 - expected.len(), 0));
+    }
+}
+
+/// The files of a store that has lost its last commit, which is damaged in the log.
+fn files_without_end() -> DiskFiles {
+    let folder = folder_in_memory();
+    drop(two_games(&folder));
+    let mut archive = Archive::create(&folder.path().join(FILE)).expect("ours");
+    let row = Row::new(&happened(1, 1, &moved(1, 1), None), 0);
+    archive.commit([row].iter()).expect("written");
+    let mut files = files(folder.path());
+    let log = files.get_mut(&format!("{FILE}-wal")).expect("a log");
+    *log.last_mut().expect("it is not empty") ^= 1;
+    files
+}
+
+/// Somebody may know how to read more of them.
+#[test]
+fn what_a_repair_replaces_stays_beside_it() {
+    let (folder, before) = (folder_in_memory(), files_without_end());
+    put(folder.path(), &before);
+    let repaired = repaired(&folder);
+    assert!(repaired.rebuilt && repaired.torn.is_empty(), "{repaired:?}");
+    assert_eq!(repaired.salvaged.len(), 1, "the game may have lost moves: {repaired:?}");
+    assert_eq!(checked(&folder), Vec::<String>::new());
+    let after = files(folder.path());
+    for name in [FILE.to_owned(), format!("{FILE}-wal"), "games.mark".to_owned()] {
+        assert!(after[&format!("{name}.damaged")] == before[&name], "{name}");
+        assert!(after.get(&name) != before.get(&name), "{name} is new");
+    }
+    assert!(!after.contains_key(&format!("{FILE}.rebuilt")));
+}
+
+#[test]
+fn a_repair_that_cannot_set_the_damaged_file_aside_changes_nothing() {
+    let before = files_without_end();
+    let aside = format!("{FILE}.damaged");
+    for linked in [true, false] {
+        let folder = folder_in_memory();
+        put(folder.path(), &before);
+        let path = folder.path().join(&aside);
+        match linked {
+            // A link to itself is no place for a copy.
+            true => std::os::unix::fs::symlink(&path, &path).expect("a new link"),
+            false => std::fs::write(&path, "from before").expect("a new file"),
+        }
+        repair(&Storage::folder(folder.path())).expect_err("it is in the way");
+        assert!(path.is_symlink() || std::fs::read(&path).is_ok_and(|text| text == b"from before"));
+        std::fs::remove_file(path).expect("it is there");
+        let after = files(folder.path());
+        assert!(before.iter().all(|(name, bytes)| after.get(name) == Some(bytes)), "as they were");
+        assert!(repaired(&folder).rebuilt);
+    }
+}
