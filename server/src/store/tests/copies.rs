@@ -1,6 +1,10 @@
-//! Tests of backups, of restoring them, and of their permissions.
+//! Tests of backups, of restoring them, of their permissions, and of copies elsewhere.
+
+use std::collections::BTreeMap;
 
 use super::*;
+use crate::records::audit::AdminAction;
+use crate::records::sessions::StoredSession;
 use crate::store::backup::rotate;
 
 #[test]
@@ -110,4 +114,78 @@ fn the_size_of_a_store_is_that_of_its_file_and_its_log() {
     assert!(bytes >= file && file > 0, "{bytes} {file}");
     assert!(left.is_some_and(|left| left > 0));
     assert_eq!(Store::discarding().disk(), None);
+}
+
+/// A store with something in many of its tables, and with a key.
+fn a_full_folder() -> TempDir {
+    let folder = temporary_folder();
+    let store = two_games(&folder);
+    let deed = AdminAction::new("ban_player", "somebody", "for a day");
+    let account = Account::new(opening().players[0].clone());
+    let session = StoredSession { hash: hashes()[0], agent: "a browser".to_owned(), since: 17 };
+    let granted = Entry::Granted { player: account.player.id, session: &session };
+    let banned = Entry::Banned { player: account.player.id, until: None };
+    let [registered, audited] = [Entry::Registered(&account), Entry::Audited(&deed)];
+    let rated = Rated { id: table(2).0, opening: opening(), games: vec![(table(2), resigned())] };
+    let decided = Entry::Decided(&rated);
+    kept(&store, &[registered, granted, banned, audited, decided]).expect("kept");
+    std::fs::write(folder.path().join("signing.key"), "the key").expect("written");
+    folder
+}
+
+/// The rows of all tables, as text.
+fn all_rows(folder: &TempDir) -> BTreeMap<String, Vec<String>> {
+    let db = rusqlite::Connection::open(folder.path().join(FILE)).expect("a file");
+    let names = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let mut names = db.prepare(names).expect("SQL");
+    let names = names.query_map([], |row| row.get(0)).expect("rows");
+    let names: Vec<String> = names.collect::<Result<_, _>>().expect("names");
+    let rows = |name: &String| {
+        let mut query = db.prepare(&format!("SELECT * FROM {name}")).expect("SQL");
+        let columns = query.column_count();
+        let text = |row: &rusqlite::Row<'_>| -> rusqlite::Result<String> {
+            let values: Result<Vec<rusqlite::types::Value>, _> =
+                (0..columns).map(|column| row.get(column)).collect();
+            Ok(format!("{:?}", values?))
+        };
+        let rows = query.query_map([], text).expect("rows");
+        let mut rows: Vec<String> = rows.collect::<Result<_, _>>().expect("values");
+        rows.sort_unstable();
+        rows
+    };
+    names.iter().map(|name| (name.clone(), rows(name))).collect()
+}
+
+#[test]
+fn a_copy_elsewhere_has_every_row_and_the_keys_and_goes_on() {
+    let (from, to) = (a_full_folder(), temporary_folder());
+    let whole = check(&Storage::folder(from.path())).expect("readable");
+    let copy = || copy(&Storage::folder(from.path()), &Storage::folder(to.path()));
+    let before = all_rows(&from);
+    let copied = copy().expect("nothing is there");
+    let rows = before.values().map(Vec::len).sum::<usize>() as u64;
+    assert_eq!(copied, Copied { rows, checked: whole });
+    assert!(before.values().filter(|rows| !rows.is_empty()).count() > 8, "{before:?}");
+    assert_eq!(all_rows(&from), before);
+    assert_eq!(all_rows(&to), before);
+    let key = std::fs::read_to_string(to.path().join("signing.key"));
+    assert_eq!(key.expect("it was copied"), "the key");
+    assert!(!to.path().join("push.key").exists());
+    copy().expect_err("there is data already");
+    assert_eq!(all_rows(&to), before);
+    // Its numbers go on.
+    let store = open_store(&to);
+    let deed = AdminAction::new("pardon_player", "somebody", "");
+    kept(&store, &[Entry::Audited(&deed)]).expect("kept");
+    assert_eq!(all_rows(&to)["audit"].len(), 2);
+}
+
+#[test]
+fn nothing_is_copied_of_what_is_damaged() {
+    let (from, to) = (temporary_folder(), temporary_folder());
+    drop(two_games(&from));
+    alter(&from, "UPDATE segment SET facts = replace(facts, '0,3', '0,2')");
+    let refused = copy(&Storage::folder(from.path()), &Storage::folder(to.path()));
+    assert!(matches!(refused, Err(StoreError::Damaged(_))), "{refused:?}");
+    assert_eq!(files_of(&to), []);
 }
