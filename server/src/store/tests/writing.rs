@@ -242,3 +242,25 @@ async fn after_a_completion_has_panicked_nothing_is_acknowledged() {
     }
     assert_eq!(store.flush().await, Err(Unavailable::Broken));
 }
+
+/// Relaxed: a crash may take the last moves, but an orderly end takes none.
+#[tokio::test]
+async fn without_waiting_for_the_disk_all_is_answered_at_once_and_is_stored_by_the_end() {
+    let folder = temporary_folder();
+    let committing = CompletionThread::Committing;
+    let store = Store::open(&storage(&folder), Durability::Relaxed, committing, || false)
+        .expect("a new store");
+    let (opening, hashes) = (opening(), hashes());
+    let opened = Entry::Opened { table: table(1), opening: &opening, hashes: &hashes, over: None };
+    let (one, other) = (moved(0, 3), moved(1, 1));
+    let moves = [happened(1, 0, &one, None), happened(1, 1, &other, None)];
+    for entries in [&[opened][..], &moves, &[]] {
+        let (say, heard) = mpsc::sync_channel(1);
+        let slot = store.reserve().expect("a place");
+        store.append(slot, entries, move |kept| say.send(kept).expect("somebody listens"));
+        assert_eq!(heard.try_recv(), Ok(Ok(())));
+    }
+    drop(store);
+    let found = open_store(&folder).find(table(1)).await.expect("whole").expect("known");
+    assert_eq!(found.facts, [one, other]);
+}
