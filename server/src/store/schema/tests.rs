@@ -38,3 +38,16 @@ fn a_file_of_each_released_schema_is_read_by_this_server() {
         );
     }
 }
+
+#[test]
+fn of_another_schema_it_is_said_whether_it_is_older_or_newer() {
+    let ours = MIGRATIONS.len();
+    ensure_version(ours).expect("it is ours");
+    let said = |version| ensure_version(version).expect_err("not ours").to_string();
+    for older in 0..ours {
+        assert!(said(older).contains("start the server once"), "{}", said(older));
+    }
+    for newer in [ours + 1, 99] {
+        assert!(said(newer).contains("a newer server"), "{}", said(newer));
+    }
+}

@@ -113,6 +113,28 @@ async fn everything_is_read_and_what_is_damaged_is_found() {
     assert_eq!(store.set_aside().await.expect("readable").len(), 1);
 }
 
+/// Of a game whose bytes are those that were written, too: it must have been played by the rules.
+#[tokio::test]
+async fn a_scrub_replays_finished_games_and_names_those_that_are_not_known() {
+    let folder = temporary_folder();
+    let store = two_games(&folder);
+    let (opening, hashes, over) = (opening(), hashes(), resigned());
+    let (impossible, end) = (moved(9, 9), Fact::Ended(over.clone()));
+    for (n, over) in [(3, Some(&over)), (4, Some(&over)), (5, None)] {
+        let opened =
+            Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
+        kept(&store, &[opened, happened(n, 0, &impossible, None)]).expect("kept");
+        if over.is_some() {
+            kept(&store, &[happened(n, 1, &end, over)]).expect("kept");
+        }
+    }
+    kept(&store, &[Entry::SetAside { table: table(3), why: "known" }]).expect("kept");
+    let found = store.scrub().await.expect("readable").expect("kept");
+    let damaged: Vec<_> = found.damaged.iter().map(|(table, _)| *table).collect();
+    assert_eq!((found.games, damaged), (5, vec![table(4)]), "game 5 is still running");
+    assert!(found.damaged[0].1.contains("fact 0"), "{found:?}");
+}
+
 /// Behind a damaged commit in the log there may be whole ones: a refused start must not drop them.
 #[test]
 fn a_refused_start_changes_no_file() {
@@ -160,7 +182,8 @@ fn a_store_of_a_newer_server_is_left_alone() {
         || false,
     )
     .expect_err("too new");
-    check(&Storage::folder(folder.path())).expect_err("too new");
+    let refused = check(&Storage::folder(folder.path())).expect_err("too new").to_string();
+    assert!(refused.contains("a newer server"), "{refused}");
 }
 
 /// Copies the files of a store into a separate folder, with one of them changed.
