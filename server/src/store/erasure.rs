@@ -215,7 +215,10 @@ fn damaged(tournament: &Uuid, what: &dyn std::fmt::Display) -> StoreError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::records::audit::AdminAction;
+    use crate::records::report::{Complaint, PlayerReport, ReportChange};
     use crate::store::folder::file_in_memory;
+    use crate::store::{ReportsToList, audit, reports};
 
     #[test]
     fn a_forgotten_name_leaves_what_lots_were_drawn_from() {
@@ -251,6 +254,79 @@ mod tests {
         };
         assert_eq!(player.name, name("gone"));
         assert_eq!(former_name, Some(tournament::name_hash(&name("Ada"))));
+    }
+
+    fn player(n: u128, name: &str) -> Player {
+        let (id, name) = (PlayerId(Uuid::from_u128(n)), name.to_owned());
+        let name = Name::try_from(name).expect("plain");
+        Player { id, name, kind: protocol::Kind::Bot, house: false, version: None }
+    }
+
+    #[test]
+    fn a_forgotten_name_leaves_all_lines_of_the_ladder() {
+        let db = file_in_memory();
+        let (ada, bob, gone) = (player(7, "Ada"), player(8, "Bob"), player(7, "gone"));
+        for (line, player) in [(1, &ada), (2, &bob), (3, &ada)] {
+            let insert = "INSERT INTO ranked VALUES (?1, ?2, ?3)";
+            db.execute(insert, params![Uuid::from_u128(line), player.id.0, json(player)])
+                .expect("a row");
+        }
+        erase(&db, NameOccurrence::Ladder, ada.id, &gone.name).expect("writable");
+        let mut query = db.prepare("SELECT player FROM ranked ORDER BY id").expect("SQL");
+        let rows = query.query_map([], |row| row.get(0)).expect("rows");
+        let rows: Vec<String> = rows.collect::<Result<_, _>>().expect("texts");
+        assert_eq!(rows, [&gone, &bob, &gone].map(json));
+    }
+
+    #[test]
+    fn a_forgotten_name_leaves_reports_and_the_operators_actions() {
+        let db = file_in_memory();
+        let [ada, bob] = [player(7, "Ada"), player(8, "Bob")];
+        let name = |text: &str| Name::try_from(text.to_owned()).expect("plain");
+        let report = |by: &Player, about: &Player, about_name| PlayerReport {
+            by: by.id,
+            by_name: by.name.clone(),
+            about: about.id,
+            about_name,
+            table: None,
+            complaint: Complaint::Conduct,
+            text: "so it was".to_owned(),
+        };
+        let made = [
+            report(&ada, &bob, Some(name("Bob"))),
+            report(&bob, &ada, Some(name("Ada"))),
+            report(&bob, &ada, None),
+            report(&bob, &bob, Some(name("Bob"))),
+        ];
+        for report in &made {
+            reports::keep(&db, &ReportChange::Made(report.clone()), 17).expect("a new report");
+        }
+        let deed = |what, whom: &Player, how| AdminAction::new(what, whom.id, how);
+        let done = [
+            deed("rename", &ada, "Eve to Ada"),
+            deed("make_account", &ada, "Ada"),
+            deed("ban_player", &ada, "for a day"),
+            deed("rename", &bob, "Eve to Bob"),
+        ];
+        for deed in &done {
+            audit::insert(&db, &json(deed), 17).expect("a new deed");
+        }
+        erase(&db, NameOccurrence::Moderation, ada.id, &name("gone")).expect("writable");
+        let mut found = reports::latest(&db, ReportsToList::All, i64::MAX).expect("readable");
+        found.reverse();
+        let [mut by_ada, mut about_ada, unnamed, other] = made;
+        by_ada.by_name = name("gone");
+        about_ada.about_name = Some(name("gone"));
+        let found: Vec<_> = found.into_iter().map(|numbered| numbered.report).collect();
+        assert_eq!(found, [by_ada, about_ada, unnamed, other]);
+        let found = audit::latest(&db, i64::MAX, 9).expect("readable").into_iter().rev();
+        let found: Vec<_> = found.map(|entry| entry.deed).collect();
+        let [_, _, banned, renamed] = done;
+        assert_eq!(
+            found,
+            [deed("rename", &ada, ""), deed("make_account", &ada, ""), banned, renamed]
+        );
+        assert_eq!(changed("not a record", |_| panic!("of what?")), "not a record");
     }
 
     #[test]
