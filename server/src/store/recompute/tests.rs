@@ -10,7 +10,8 @@ use super::*;
 use ladder::{Decision, Item};
 
 use crate::records::game::{self, Fact, Opening, PairGame, SeatAccuracy, StoredReview, Terms};
-use crate::store::folder::{alter, open_store, storage, temporary_folder};
+use crate::store::database::DatabaseRow;
+use crate::store::folder::{alter, connection, open_store, storage, temporary_folder};
 use crate::store::{Entry, Store};
 
 /// A repeatable random generator: a linear congruential generator (Knuth's MMIX).
@@ -166,8 +167,20 @@ fn the_ladder_comes_out_the_same_from_the_games() {
         found.counted > found.rated_matches * 8 / 10 && found.counted < found.rated_matches,
         "{found:?}"
     );
+    let before = numbers(&folder);
     recompute(&storage(&folder)).expect("writable");
     assert_eq!(compare(&storage(&folder)).expect("readable"), found);
+    assert_eq!(numbers(&folder), before, "they are numbered from 1 again");
+}
+
+/// How rated matches and changes are numbered: the first and the last number, and how many.
+fn numbers(folder: &TempDir) -> [[i64; 3]; 2] {
+    let db = connection(folder);
+    ["rated", "change"].map(|table| {
+        let query = format!("SELECT min(number), max(number), count(*) FROM {table}");
+        let read = |row: &DatabaseRow<'_>| Ok([row.get(0)?, row.get(1)?, row.get(2)?]);
+        db.query_row(&query, [], read).expect("rows")
+    })
 }
 
 #[tokio::test]
