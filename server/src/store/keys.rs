@@ -64,3 +64,31 @@ impl Storage {
         Ok(archive.db.query_row(find, [name], |row| row.get(0))?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::folder::temporary_folder;
+
+    #[test]
+    fn a_key_is_made_once() {
+        let folder = temporary_folder();
+        let storage = Storage::folder(folder.path());
+        assert_eq!(storage.key("signing.key", || vec![1]).expect("a new one"), [1]);
+        assert_eq!(storage.key("signing.key", || vec![2]).expect("it is there"), [1]);
+        storage.replace_key("signing.key", &[3]).expect("writable");
+        assert_eq!(storage.key("signing.key", || vec![4]).expect("it is there"), [3]);
+        assert_eq!(storage.key("push.key", || vec![5]).expect("a new one"), [5]);
+    }
+
+    /// With a new key nobody could check what the old one has signed.
+    #[test]
+    fn a_key_that_cannot_be_read_is_not_replaced() {
+        let folder = temporary_folder();
+        let key = folder.path().join("signing.key");
+        std::os::unix::fs::symlink(&key, &key).expect("a link to itself");
+        let storage = Storage::folder(folder.path());
+        storage.key("signing.key", || vec![1]).expect_err("there is no end to it");
+        assert!(key.is_symlink());
+    }
+}
