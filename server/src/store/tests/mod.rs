@@ -1,10 +1,12 @@
 //! The store on a real disk, with two games in it.
 
+mod accounts;
 mod contests;
 mod copies;
 mod damage;
 mod expiry;
 mod faulty_disk;
+mod kept_games;
 mod puzzles;
 mod rankings;
 mod repairs;
