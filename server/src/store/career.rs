@@ -325,4 +325,61 @@ mod tests {
         ];
         assert_eq!(decisions(&db, ada).expect("SQL"), all);
     }
+
+    #[test]
+    fn the_accuracy_is_added_up_over_games_and_the_resistance_is_a_mean() {
+        let db = file_in_memory();
+        db.execute_batch("PRAGMA foreign_keys = OFF").expect("SQLite");
+        let [ada, bob, nobody] = [1, 2, 3].map(|n| PlayerId(Uuid::from_u128(n)));
+        for (game, player, counts, resistance, unknown) in [
+            (1, ada, [5, 3, 3], 1_500_000, 1),
+            (2, ada, [4, 4, 1], 500_000, 2),
+            (1, bob, [6, 1, 0], 0, 0),
+        ] {
+            let [decisions, kept, resisted] = counts;
+            let game = Uuid::from_u128(game);
+            let row = params![player.0, game, decisions, kept, resisted, resistance, unknown];
+            db.execute("INSERT INTO accuracy VALUES (?1, ?2, 0, ?3, ?4, ?5, ?6, ?7)", row)
+                .expect("a row");
+        }
+        let of = |player| accuracy(&db, player).expect("rows");
+        let (decided, resistance) = (of(ada), Some(0.5));
+        let games =
+            Decided { games: 2, decisions: 9, kept: 7, resisted: 4, resistance, unknown: 3 };
+        assert_eq!(decided, games);
+        let none = Decided { resisted: 0, resistance: None, unknown: 0, ..games };
+        assert_eq!(of(bob), Decided { games: 1, decisions: 6, kept: 1, ..none });
+        assert_eq!(of(nobody), Decided { games: 0, decisions: 0, kept: 0, ..none });
+    }
+
+    #[test]
+    fn the_career_of_a_bot_is_that_of_the_version_asked_for_or_of_the_last_to_play() {
+        let db = file_in_memory();
+        db.execute_batch("PRAGMA foreign_keys = OFF").expect("SQLite");
+        let version = |text: &str| Version::try_from(text.to_owned()).expect("a version");
+        let bot = |text: &str| Player {
+            id: PlayerId(Uuid::from_u128(1)),
+            name: "bot".to_owned().try_into().expect("plain"),
+            kind: protocol::Kind::Bot,
+            house: false,
+            version: Some(version(text)),
+        };
+        for (number, text) in [(1, "one"), (2, "three"), (3, "two")] {
+            let (bot, line) = (bot(text), rating_line(&bot(text)));
+            let row = params![line.0, bot.id.0, crate::store::encoding::json(&bot)];
+            db.execute("INSERT INTO ranked VALUES (?1, ?2, ?3)", row).expect("a row");
+            let change = "INSERT INTO change VALUES
+                 (?1, ?2, 'bots/overall', 1, 0, ?2, 0, 1, 0, 0, 0, 0, 0, 0, 0)";
+            db.execute(change, params![number, line.0]).expect("a row");
+        }
+        let of = |asked: Option<&str>| {
+            let asked = asked.map(version);
+            let career = career(&db, bot("one").id, asked.as_ref(), 0).expect("rows")?;
+            assert_eq!(career.versions, ["two", "three", "one"].map(version));
+            career.player.version.map(|version| version.to_string())
+        };
+        assert_eq!(of(None).as_deref(), Some("two"));
+        assert_eq!(of(Some("one")).as_deref(), Some("one"));
+        assert_eq!(of(Some("four")), None);
+    }
 }

@@ -197,5 +197,8 @@ mod tests {
         assert_eq!(of(time(TimeLeft::Free)), Some((true, 210, 206)));
         assert_eq!(of(time(TimeLeft::Little)), Some((false, 80, 40)));
         assert_eq!(found.first().map(|one| &one.group), Some(&time(TimeLeft::Little)), "clearest");
+        let share =
+            |one: &StandsOut| (f64::from(one.kept) - one.expected).abs() / f64::from(one.decisions);
+        assert!(found.is_sorted_by(|one, other| share(one) >= share(other)), "{found:?}");
     }
 }
