@@ -158,3 +158,30 @@ pub(super) fn standing(row: &DatabaseRow<'_>) -> database::Result<Standing> {
 pub(super) fn belief(row: &DatabaseRow<'_>) -> database::Result<Belief> {
     Ok(Belief { mean: row.get(0)?, variance: row.get(1)? })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::folder::file_in_memory;
+
+    #[test]
+    fn meetings_are_counted_by_pair_and_day_and_starts_by_person() {
+        let db = file_in_memory();
+        let mut book = DatabaseBook { db: &db, tables: &[] };
+        let [ada, bob, cy] = [1, 2, 3].map(|n| PlayerId(Uuid::from_u128(n)));
+        for (people, day, before) in [
+            ([ada, bob], 5, 0),
+            ([bob, ada], 5, 1),
+            ([ada, bob], 5, 2),
+            ([ada, bob], 6, 0),
+            ([cy, ada], 5, 0),
+            ([bob, ada], 5, 3),
+        ] {
+            assert_eq!(book.meet(people, day).expect("stored"), before, "{people:?} on {day}");
+        }
+        for (person, start, before) in [(ada, 1, 0), (ada, 1, 1), (ada, 2, 0), (bob, 1, 0)] {
+            let found = book.play_from(person, &[start; 32]).expect("stored");
+            assert_eq!(found, before, "{person:?} from {start}");
+        }
+    }
+}

@@ -124,4 +124,15 @@ mod tests {
         let free = free_bytes(&file).expect("a number");
         assert!((81_920..=98_304).contains(&free) && free.is_multiple_of(4_096), "{free}");
     }
+
+    #[test]
+    fn each_table_is_printed_with_its_share() {
+        let table = |name: &str, rows, bytes| (name.to_owned(), rows, bytes);
+        let tables = vec![table("game", 3, 3_072), table("seat", 10, 1_000)];
+        let stats = Stats { tables, ..Stats::default() }.to_string();
+        let lines: Vec<Vec<&str>> =
+            stats.lines().map(|line| line.split_whitespace().collect()).collect();
+        assert_eq!(lines[1], ["game", "3", "3", "75%"], "{stats}");
+        assert_eq!(lines[2], ["seat", "10", "1", "24%"], "{stats}");
+    }
 }
