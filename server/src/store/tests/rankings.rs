@@ -1,6 +1,6 @@
 //! What the store answers about the ladder, against the rows that it keeps.
 
-use ladder::{Leaderboard, Learnt};
+use ladder::{Leaderboard, Learnt, leaf_hash};
 use serde_json::Value;
 
 use super::*;
@@ -228,4 +228,42 @@ async fn every_change_of_a_rating_is_told_as_it_is_kept() {
         assert_eq!(most.iter().flatten().sum::<u64>(), results.count() as u64);
         assert!(most.is_sorted_by(|one, other| one >= other), "{most:?}");
     }
+}
+
+#[tokio::test]
+async fn the_lines_of_the_log_are_those_that_were_hashed_and_come_in_pages() {
+    let (_folder, store, db) = ladder();
+    let numbers = rows(&db, "SELECT number FROM ladder_log ORDER BY number", |row| row.get(0));
+    let hashes = store.of_ladder_hashes(None, |hashes| hashes.to_vec()).await.expect("readable");
+    let (mut after, mut read) = (0, Vec::new());
+    loop {
+        let (page, last) = store.ladder_lines(after, 70).await.expect("readable");
+        if page.is_empty() {
+            assert_eq!(last, after, "there is nothing more");
+            break;
+        }
+        read.extend(page);
+        let expected: i64 = numbers[read.len() - 1];
+        assert_eq!(last, expected);
+        assert!(read.len() == numbers.len() || read.len().is_multiple_of(70));
+        after = last;
+    }
+    let found: Vec<_> = read.iter().map(|line| leaf_hash(line.as_bytes())).collect();
+    assert!(found.len() > 150 && found == hashes, "{} of {}", found.len(), hashes.len());
+}
+
+#[tokio::test]
+async fn matches_that_can_be_voided_are_counted() {
+    let (_folder, store, db) = ladder();
+    let ids = rows(&db, "SELECT id FROM rated ORDER BY number LIMIT 1", |row| row.get(0));
+    let voidable = async |what| store.voidable(what).await.expect("readable");
+    assert_eq!(voidable(Voided::Match(ids[0])).await, (1, 150));
+    assert_eq!(voidable(Voided::Match(Uuid::max())).await, (0, 150));
+    let mut seats = 0;
+    for number in 0..12 {
+        seats += voidable(Voided::Player(PlayerId(Uuid::from_u128(number)))).await.0;
+    }
+    // Somebody may have played both seats.
+    let both = "SELECT count(*) FROM seat JOIN rated ON game = first";
+    assert_eq!(rows(&db, both, |row| row.get::<u32>(0)), [seats as u32]);
 }
