@@ -92,6 +92,11 @@ mod tests {
             + memory.start_bytes() * STARTS as u64
             + memory.review_bytes();
         assert_eq!(all, 64 << 20);
+        let share =
+            |of: u64, bytes, at_once: usize| assert_eq!(of * bytes * at_once as u64, 64 << 20);
+        share(32, memory.brief_bytes(), ANALYSES);
+        share(4, memory.start_bytes(), STARTS);
+        share(4, memory.review_bytes(), 1);
         assert_eq!(SolverMemory::new(0), SolverMemory::new(LEAST));
     }
 }

@@ -128,6 +128,13 @@ mod tests {
     }
 
     #[test]
+    fn so_many_moves_are_listed_and_no_more() {
+        let found = |heap: usize| legal(&format!("nim {heap}").parse().expect("a game"));
+        assert_eq!(found(MAX_LISTED_MOVES).map(|moves| moves.len()), Some(MAX_LISTED_MOVES));
+        assert_eq!(found(MAX_LISTED_MOVES + 1), None);
+    }
+
+    #[test]
     fn every_game_of_a_rush_is_drawn_in_every_size() {
         for kind in GAMES {
             for size in [SIZES.0, 16, SIZES.1] {

@@ -88,6 +88,9 @@ mod tests {
         assert_eq!(found, [Room, Room, NearlyFull, NearlyFull, Full, Full]);
         let free = |megabytes: u64| fullness(0, 0, Some(megabytes << 20));
         assert_eq!([300, 200, 100, 0].map(free), [Room, NearlyFull, Full, Full]);
+        let near = [LEAST_FREE, LEAST_FREE - 1, LEAST_FREE / 2, LEAST_FREE / 2 - 1];
+        let near = near.map(|free| fullness(0, 0, Some(free)));
+        assert_eq!(near, [Room, NearlyFull, NearlyFull, Full]);
         let space = DiskSpace::default();
         assert!(space.ensure_capacity(false).is_ok());
         assert!(space.note(NearlyFull) && !space.note(NearlyFull));

@@ -35,8 +35,14 @@ pub(super) fn migrate(db: &mut Connection) -> Result<(), StoreError> {
 /// Refuses a file that another program has created.
 pub(super) fn ensure_ours(db: &Connection) -> Result<(), StoreError> {
     let application: i32 = db.pragma_query_value(None, "application_id", |row| row.get(0))?;
-    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
-    match application == APPLICATION || (application == 0 && tables == 0) {
+    let count = "SELECT count(*) FROM sqlite_schema";
+    let is_ours = match application {
+        // Its schema may be damaged, and is not read.
+        APPLICATION => true,
+        0 => db.query_row(count, [], |row| row.get::<_, i64>(0))? == 0,
+        _ => false,
+    };
+    match is_ours {
         true => Ok(()),
         false => Err(StoreError::Damaged("the file is another program's, not a store".to_owned())),
     }

@@ -144,6 +144,18 @@ mod tests {
     use super::*;
     use crate::session::tests::house::{House, begin, offer, resigned};
 
+    #[test]
+    fn most_pages_have_none_below_them() {
+        for page in ["", "new", "watch", "analysis", "ladder", "archive", "account"] {
+            assert!(PageAddress::parse(page).is_some(), "{page}");
+            assert!(PageAddress::parse(&format!("{page}/nim")).is_none(), "{page}");
+        }
+        for page in ["learn", "puzzles", "tournaments"] {
+            assert!(PageAddress::parse(&format!("{page}/nim")).is_some(), "{page}");
+        }
+        assert!(PageAddress::parse("nowhere").is_none());
+    }
+
     #[tokio::test]
     async fn a_shared_address_says_what_is_there() {
         let house = House::open();
