@@ -17,14 +17,17 @@ pub(crate) const RARITIES: u8 = 7;
 /// Classes of the number of parts: plain, 1, 2, 3, 4 or more.
 pub(crate) const PARTS: u8 = 5;
 
+/// After so many moves without a choice, a game is as good as over.
+const MOST_FORCED: usize = 100;
+
 /// A kind of position in a variant: the opponent in a decision.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Item {
     /// How rare winning moves are: about one move in 2^rarity wins. Less than seven.
     pub rarity: u8,
     /// The number of parts of the position, from 1 to 4; 4 means four or more. 0 means that the
-    /// position is plain: one of the winning moves leaves only equal parts, single objects or a
-    /// single move, which a player knows by heart who knows nothing else.
+    /// position is plain: one of the winning moves leaves only equal parts, single objects or no
+    /// choice up to the end, which a player knows by heart who knows nothing else.
     pub parts: u8,
 }
 
@@ -147,16 +150,34 @@ pub fn given_up(setup: &Setup, last: &ReviewedPly, to_move: bool) -> Option<Deci
     won.then_some(Decision { item, kept: false })
 }
 
-/// Whether a position without hidden depth is left: it is over or as good as over, or its parts are
+/// Whether a position without hidden depth is left: nobody has a choice any more, or its parts are
 /// single objects, or each of them is there twice.
 fn is_plain(rules: &dyn AnyRules, left: &Admitted) -> bool {
-    if rules.moves(left).nth(1).is_none() {
+    if plays_itself(rules, left) {
         return true;
     }
     let Some(mut heaps) = heaps(left) else { return false };
     heaps.sort_unstable();
     heaps.iter().all(|&heap| heap == 1)
         || heaps.chunk_by(|a, b| a == b).all(|equal| equal.len() % 2 == 0)
+}
+
+/// Whether there is no choice up to the end, or for [`MOST_FORCED`] moves. That there is but one
+/// move now says little: Euclid's game goes on after it.
+fn plays_itself(rules: &dyn AnyRules, position: &Admitted) -> bool {
+    let mut position = position.clone();
+    for _ in 0..MOST_FORCED {
+        let mut moves = rules.moves(&position);
+        let next = match (moves.next(), moves.next()) {
+            (None, _) => return true,
+            (Some(_), Some(_)) => return false,
+            (Some(mv), None) => rules.apply(&position, &mv),
+        };
+        drop(moves);
+        let Ok(next) = next else { return true };
+        position = next;
+    }
+    true
 }
 
 /// The heaps of a position of heaps that are not empty.
@@ -214,6 +235,17 @@ mod tests {
         }
         for line in ["nim 3,4,6", "nim 1,2,5", "nim 2,4,5", "multiheap(all) 5,8", "octal(0.77) 5,9"]
         {
+            assert!(!item(line).is_plain(), "{line}");
+        }
+    }
+
+    /// In Euclid's game every winning move leaves a single move, and then further choices.
+    #[test]
+    fn a_single_move_is_plain_if_there_is_no_choice_after_it_either() {
+        for line in ["euclid 3,9", "staircase 1,1"] {
+            assert!(item(line).is_plain(), "{line}");
+        }
+        for line in ["euclid 100,37", "euclid 3,8"] {
             assert!(!item(line).is_plain(), "{line}");
         }
     }
