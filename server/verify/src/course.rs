@@ -49,8 +49,6 @@ pub(super) struct Course<'a> {
     asked: Vec<(u32, u32)>,
     pub(super) half_byes: Vec<u32>,
     missing: HashSet<u32>,
-    /// The pairs that were played.
-    contested: HashSet<(usize, u32)>,
     /// The pairs in the order in which they ended: the meeting, the pair, and who was berserk.
     order: Vec<(usize, u32, [bool; 2])>,
     ruling: Option<Ruling>,
@@ -82,7 +80,6 @@ impl<'a> Course<'a> {
             asked: Vec::new(),
             half_byes: Vec::new(),
             missing: HashSet::new(),
-            contested: HashSet::new(),
             order: Vec::new(),
             ruling: None,
             pairs: 0,
@@ -237,9 +234,6 @@ impl<'a> Course<'a> {
         let winners = games.map(|game| game.winner);
         let tells = games.iter().all(|game| game.was_played());
         meeting.played.insert(games[0].pair, (winners, tells && winners != [None, None]));
-        if tells {
-            self.contested.insert((place, games[0].pair));
-        }
         if knockout {
             meeting.extend(games[0].pair, plan.pairs, most);
         }

@@ -10,7 +10,8 @@ pub(super) struct Meeting {
     pub(super) pairing: Pairing,
     /// The number of its pairs.
     pub(super) pairs: u32,
-    /// The winners of both games of each pair, and whether the pair counts as evidence of strength.
+    /// The winners of both games of each pair, and whether the pair counts in a sequential test, of
+    /// which nothing is corrected.
     pub(super) played: BTreeMap<u32, ([Option<u32>; 2], bool)>,
     pub(super) began_ms: u64,
     /// Whether the first and the second have appeared.

@@ -28,15 +28,13 @@ impl Course<'_> {
             return Err((*why).to_owned());
         }
         let over = meeting.is_over();
-        let (winners, tells) =
+        let (winners, _) =
             meeting.played.get_mut(pair).ok_or("what is not played is not corrected")?;
         let standing = &mut winners[*game as usize - 1];
         if standing == winner {
             return Err("the correction changes nothing".to_owned());
         }
         *standing = *winner;
-        let played = self.contested.contains(&(place, *pair));
-        *tells = played && *winners != [None, None];
         if knockout {
             meeting.extend(*pair, plan.pairs, plan.pairs + OVERTIME);
             self.reopen(place, over);
