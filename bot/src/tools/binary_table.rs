@@ -100,7 +100,11 @@ mod tests {
         );
         let all = columns_table(&[1, 1, 1], 3, &[3]);
         assert!(all.ends_with("   ones  3   every column has a multiple of 3\n"), "{all}");
-        let many = columns_table(&[1; 12], 3, &[12]);
-        assert!(many.contains("ones  +   every"), "{many}");
+        for (ones, shown) in [(9, "9"), (12, "+")] {
+            let many = columns_table(&[1; 12], 3, &[ones]);
+            assert!(many.contains(&format!("ones  {shown}   every")), "{many}");
+        }
+        let ten = columns_table(&[1; 10], 5, &[10]);
+        assert!(ten.contains("ones  +   every"), "{ten}");
     }
 }

@@ -303,7 +303,7 @@ mod tests {
 
     #[test]
     fn a_ban_lasts_from_a_second_to_a_year() {
-        let year = MAX_BAN.as_secs();
+        let year = 31_536_000;
         for seconds in [1, year] {
             assert_eq!(length_of_ban(seconds).expect("admitted"), Duration::from_secs(seconds));
         }

@@ -57,3 +57,19 @@ fn whose(player: String) -> Whose {
         None => Whose::Named(player),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_player_is_meant_by_their_id_or_by_their_name() {
+        let id = "01890a5d-ac96-774b-bcce-b302099a8055";
+        let player = PlayerId(id.parse().expect("an id"));
+        assert_eq!(whose(id.to_owned()), Whose::Player(player));
+        // Without its hyphens it is as short as a name.
+        for name in [&*id.replace('-', ""), "Ada"] {
+            assert_eq!(whose(name.to_owned()), Whose::Named(name.to_owned()));
+        }
+    }
+}

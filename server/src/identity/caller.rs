@@ -163,7 +163,10 @@ mod tests {
         assert!(sealed.to_str().expect("plain").ends_with("; SameSite=Strict; Secure"));
         let given = renew_cookie(&HeaderMap::new(), false).expect("a new one");
         let given = given.to_str().expect("plain");
-        assert!(given.ends_with("; HttpOnly; SameSite=Strict"), "{given}");
+        assert!(
+            given.ends_with("; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict"),
+            "{given}"
+        );
         let (pair, _) = given.split_once(';').expect("attributes");
         assert_eq!(renew_cookie(&headers(pair), false), None);
         assert!(renew_cookie(&headers("nim=0"), false).is_some());

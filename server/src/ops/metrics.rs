@@ -267,4 +267,24 @@ mod tests {
         assert_eq!(value(&page, "nim_players"), 7.0);
         assert!(!page.contains("=\"\""), "a code without a word: {page}");
     }
+
+    #[test]
+    fn of_each_metric_it_is_said_what_it_is() {
+        let page = text(&Metrics::default(), &[("players", "Players connected.", 7)]);
+        let said = |what: &str| -> Vec<&str> {
+            let lines = page.lines().filter_map(|line| line.strip_prefix(what));
+            lines.filter_map(|line| line.split_once(' ')).map(|(name, _)| name).collect()
+        };
+        let names = said("# TYPE ");
+        assert_eq!(names, said("# HELP "));
+        for line in page.lines().filter(|line| !line.starts_with('#')) {
+            let end = line.find(['{', ' ']).expect("a value");
+            let whole = &line[..end];
+            let parts = ["_bucket", "_sum", "_count"];
+            let part = parts.iter().find_map(|part| whole.strip_suffix(part));
+            let is_said = |name| names.contains(&name);
+            assert!(is_said(whole) || part.is_some_and(is_said), "{line}");
+        }
+        assert!(page.contains("# HELP nim_players Players connected.\n# TYPE nim_players gauge\n"));
+    }
 }

@@ -304,6 +304,16 @@ mod tests {
     }
 
     #[test]
+    fn somebody_who_is_not_safe_is_always_advised() {
+        for (players, step, left) in
+            (2..=6).flat_map(|n| (1..=4).flat_map(move |k| (1..=60).map(move |left| (n, k, left))))
+        {
+            let advised = theory(players, step).advised_steps(left).count();
+            assert!(advised > 0, "{players} players, steps of up to {step}, {left} left");
+        }
+    }
+
+    #[test]
     fn coalitions_are_what_the_rules_make_them() {
         for (players, step) in
             [(2, 3), (3, 1), (3, 2), (3, 3), (4, 2), (5, 3), (8, 2), (10, 3), (16, 2)]

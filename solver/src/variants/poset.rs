@@ -137,6 +137,7 @@ impl Symmetric for Orders {
 mod tests {
     use super::*;
     use crate::oracle::agree;
+    use crate::{Outcome, Theory};
 
     #[test]
     fn small_orders_agree_with_plain_recursion() {
@@ -145,6 +146,25 @@ mod tests {
             let covers = pairs.iter().enumerate().filter(|(place, _)| set >> place & 1 == 1);
             let poset = Poset::new(6, covers.map(|(_, &pair)| pair).collect()).unwrap();
             agree(&mut theory(poset), [63, 31, 45, 62, 0].map(Present::from_bits));
+        }
+    }
+
+    #[test]
+    fn what_lies_above_all_others_wins_however_large_the_order_is() {
+        let pairs = (0..40).flat_map(|a| (0..a).map(move |b| (b, a)));
+        let tangled: Vec<(u64, u64)> = pairs.filter(|(b, a)| (7 * a + 3 * b) % 11 < 2).collect();
+        let verdict = |covers: Vec<(u64, u64)>, elements, ending| {
+            let mut theory = theory(Poset::new(elements, covers).unwrap());
+            let all = Present::from_bits((1 << elements) - 1);
+            let verdict = theory.verdict(ending, &all, &mut Budget::positions(10));
+            (verdict.outcome, verdict.why.facts)
+        };
+        let topped: Vec<_> = tangled.iter().copied().chain((0..40).map(|b| (b, 40))).collect();
+        for &ending in Ending::BOTH {
+            let (outcome, facts) = verdict(topped.clone(), 41, ending);
+            assert_eq!(outcome, Some(Outcome::N), "{ending:?}");
+            assert!(matches!(facts, Facts::StolenStrategy), "{facts:?}");
+            assert_eq!(verdict(tangled.clone(), 40, ending).0, None, "{ending:?}");
         }
     }
 }
