@@ -197,6 +197,24 @@ async fn the_second_game_of_a_pair_follows_with_the_seats_swapped_also_for_who_i
 }
 
 #[tokio::test]
+async fn a_game_that_was_damaged_while_the_server_was_away_is_set_aside_and_the_others_go_on() {
+    let house = House::open();
+    let [mut ada, mut bob, mut eve] = [1, 2, 3].map(|n| house.guest(n));
+    let damaged = begin(&mut ada, &mut bob, json!({})).await;
+    let whole = begin(&mut ada, &mut eve, json!({})).await;
+    drop([ada, bob, eve]);
+    house.alter("UPDATE game SET checksum = checksum + 1 WHERE number = 1");
+    let house = house.restarted();
+    let aside = house.hub.store().set_aside().await.expect("readable");
+    let games: Vec<_> = aside.iter().map(|one| json!(one.table)).collect();
+    assert_eq!(games, [damaged.clone()]);
+    let mut ada = house.guest(1);
+    assert_eq!(ada.heard().await[0]["games"], json!([whole]));
+    let told = ada.ask(since_the_start("attach", &damaged)).await;
+    assert_eq!(kinds(&told), ["damaged_record"]);
+}
+
+#[tokio::test]
 async fn whoever_takes_a_pie_offer_chooses_and_may_swap_the_seats() {
     for begins in [true, false] {
         let (house, [mut ada, mut bob, mut eve]) = three().await;
