@@ -205,7 +205,9 @@ async fn a_game_that_was_damaged_while_the_server_was_away_is_set_aside_and_the_
     drop([ada, bob, eve]);
     house.alter("UPDATE game SET checksum = checksum + 1 WHERE number = 1");
     let house = house.restarted();
-    let aside = house.hub.store().set_aside().await.expect("readable");
+    let store = house.hub.store();
+    store.flush().await.expect("it works");
+    let aside = store.set_aside().await.expect("readable");
     let games: Vec<_> = aside.iter().map(|one| json!(one.table)).collect();
     assert_eq!(games, [damaged.clone()]);
     let mut ada = house.guest(1);
