@@ -209,7 +209,7 @@ async fn a_game_that_was_damaged_while_the_server_was_away_is_set_aside_and_the_
     store.flush().await.expect("it works");
     let aside = store.set_aside().await.expect("readable");
     let games: Vec<_> = aside.iter().map(|one| json!(one.table)).collect();
-    assert_eq!(games, [damaged.clone()]);
+    assert_eq!(games, std::slice::from_ref(&damaged));
     let mut ada = house.guest(1);
     assert_eq!(ada.heard().await[0]["games"], json!([whole]));
     let told = ada.ask(since_the_start("attach", &damaged)).await;
