@@ -287,8 +287,8 @@ mod tests {
 
     use super::*;
 
-    fn games(games: &[&str]) -> Vec<Setup> {
-        games.iter().map(|game| game.parse().expect("a game")).collect()
+    fn games(games: impl IntoIterator<Item: AsRef<str>>) -> Vec<Setup> {
+        games.into_iter().map(|game| game.as_ref().parse().expect("a game")).collect()
     }
 
     fn swarm(games: &[&str], seconds: u64) -> Swarm {
@@ -320,7 +320,7 @@ mod tests {
     fn each_course_is_listed_once_and_each_start_of_two_players() {
         let many = "game21_nplayer(players=3;step=3;target=21) 0";
         let (courses, listed) =
-            starts(&games(&["nim 1,2", "nim 3,4", "misere nim 1,2", many, "nim 1,2", "grundy 7"]));
+            starts(&games(["nim 1,2", "nim 3,4", "misere nim 1,2", many, "nim 1,2", "grundy 7"]));
         let course = |variant, ending| json!({"variant": variant, "params": {}, "ending": ending});
         let known = [course("nim", "normal"), course("nim", "misere"), course("grundy", "normal")];
         assert_eq!(courses, known);
@@ -333,17 +333,12 @@ mod tests {
     #[test]
     fn no_more_is_listed_than_a_tournament_takes() {
         let long = |n: u64| format!("nim {n}{}", ",9007199254740991".repeat(900));
-        let long: Vec<String> = (0..10).map(long).collect();
-        let long: Vec<&str> = long.iter().map(String::as_str).collect();
-        let (_, listed) = starts(&games(&long));
+        let (_, listed) = starts(&games((0..10).map(long)));
         let bytes: usize = listed.iter().map(String::len).sum();
-        assert!(bytes <= MAX_LISTED_BYTES && bytes + long[0].len() > MAX_LISTED_BYTES, "{bytes}");
-        let short: Vec<String> = (1..3 * MAX_LISTED_STARTS).map(|n| format!("nim {n}")).collect();
-        let short: Vec<&str> = short.iter().map(String::as_str).collect();
-        assert_eq!(starts(&games(&short)).1.len(), MAX_LISTED_STARTS);
-        let subtraction = |n: usize| format!("subtraction(1,{n}) 9");
-        let other: Vec<String> = (2..3 * MAX_COURSES).map(subtraction).collect();
-        let other: Vec<&str> = other.iter().map(String::as_str).collect();
-        assert_eq!(starts(&games(&other)).0.len(), MAX_COURSES);
+        assert!(bytes <= MAX_LISTED_BYTES && bytes + long(0).len() > MAX_LISTED_BYTES, "{bytes}");
+        let short = games((1..3 * MAX_LISTED_STARTS).map(|n| format!("nim {n}")));
+        assert_eq!(starts(&short).1.len(), MAX_LISTED_STARTS);
+        let other = games((2..3 * MAX_COURSES).map(|n| format!("subtraction(1,{n}) 9")));
+        assert_eq!(starts(&other).0.len(), MAX_COURSES);
     }
 }

@@ -153,7 +153,7 @@ pub fn given_up(setup: &Setup, last: &ReviewedPly, to_move: bool) -> Option<Deci
 /// Whether a position without hidden depth is left: nobody has a choice any more, or its parts are
 /// single objects, or each of them is there twice.
 fn is_plain(rules: &dyn AnyRules, left: &Admitted) -> bool {
-    if plays_itself(rules, left) {
+    if has_no_choice(rules, left) {
         return true;
     }
     let Some(mut heaps) = heaps(left) else { return false };
@@ -164,7 +164,7 @@ fn is_plain(rules: &dyn AnyRules, left: &Admitted) -> bool {
 
 /// Whether there is no choice up to the end, or for [`MOST_FORCED`] moves. That there is but one
 /// move now says little: Euclid's game goes on after it.
-fn plays_itself(rules: &dyn AnyRules, position: &Admitted) -> bool {
+fn has_no_choice(rules: &dyn AnyRules, position: &Admitted) -> bool {
     let mut position = position.clone();
     for _ in 0..MOST_FORCED {
         let mut moves = rules.moves(&position);

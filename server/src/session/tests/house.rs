@@ -16,6 +16,7 @@ use tokio_util::task::AbortOnDropHandle;
 use super::super::{Purse, Session};
 use crate::admission::solver_memory::SolverMemory;
 use crate::config::Config;
+use crate::identity::Proven;
 use crate::live::connection::Connection;
 use crate::live::hub::Hub;
 use crate::live::room::Room;
@@ -94,10 +95,14 @@ impl House {
         self.connect([127, 0, 0, 1], self.hub.house_secret, player)
     }
 
+    /// Registers a person, who is not connected.
+    pub(crate) async fn admitted(&self, name: &str) -> Proven {
+        self.hub.identities.admit(named(name)).await.expect("it is free")
+    }
+
     /// Registers a person, and connects them.
     pub(crate) async fn registered(&self, n: u8) -> Client {
-        let proven = self.hub.identities.admit(named(&format!("Ada {n}"))).await;
-        let proven = proven.expect("it is free");
+        let proven = self.admitted(&format!("Ada {n}")).await;
         self.connect([60, n, 1, 1], proven.secret, proven.player)
     }
 

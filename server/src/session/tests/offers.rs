@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::house::{House, kinds, offer, resigned};
 use crate::records::push::tests::subscription;
-use protocol::{Kind, Name};
+use protocol::Kind;
 
 const THREE: &str = "game21_nplayer";
 
@@ -278,8 +278,7 @@ async fn offers_and_players_who_wait_are_listed_together_the_newest_first() {
 async fn a_game_of_days_is_offered_to_somebody_away_who_is_notified() {
     let house = House::open();
     let mut ada = house.registered(1).await;
-    let name = Name::try_from("Bob".to_owned()).expect("plain");
-    let bob = house.hub.identities.admit(name).await.expect("it is free");
+    let bob = house.admitted("Bob").await;
     let challenge = |days: u64| {
         let clock = json!({"kind": "days", "days": days});
         offer(json!({"t": "challenge", "player": bob.player.id, "clock": clock}))

@@ -118,12 +118,11 @@ async fn everything_is_read_and_what_is_damaged_is_found() {
 async fn a_scrub_replays_finished_games_and_names_those_that_are_not_known() {
     let folder = temporary_folder();
     let store = two_games(&folder);
-    let (opening, hashes, over) = (opening(), hashes(), resigned());
+    let over = resigned();
     let (impossible, end) = (moved(9, 9), Fact::Ended(over.clone()));
     for (n, over) in [(3, Some(&over)), (4, Some(&over)), (5, None)] {
-        let opened =
-            Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
-        kept(&store, &[opened, happened(n, 0, &impossible, None)]).expect("kept");
+        begin(&store, n);
+        kept(&store, &[happened(n, 0, &impossible, None)]).expect("kept");
         if over.is_some() {
             kept(&store, &[happened(n, 1, &end, over)]).expect("kept");
         }

@@ -73,6 +73,13 @@ fn kept(store: &Store, entries: &[Entry<'_>]) -> Result<(), Unavailable> {
     heard.recv().expect("an answer")
 }
 
+/// Opens a game, and waits until it is stored.
+fn begin(store: &Store, n: u128) {
+    let (opening, hashes) = (opening(), hashes());
+    let opened = Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
+    kept(store, &[opened]).expect("kept");
+}
+
 /// Posts two games, one of them finished, and waits until they are stored.
 pub(super) fn two_games(folder: &TempDir) -> Store {
     two_games_of(folder, &opening())

@@ -13,12 +13,6 @@ fn moves() -> [Fact; 4] {
     [moved(0, 1), moved(1, 1), moved(1, 2), moved(0, 2)]
 }
 
-fn begin(store: &Store, n: u128) {
-    let (opening, hashes) = (opening(), hashes());
-    let opened = Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over: None };
-    kept(store, &[opened]).expect("kept");
-}
-
 fn repaired(folder: &TempDir) -> Repaired {
     repair(&Storage::folder(folder.path())).expect("it can be read")
 }
