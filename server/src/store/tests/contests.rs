@@ -91,7 +91,7 @@ fn a_check_replays_every_tournament() {
 }
 
 #[test]
-fn a_check_finds_what_is_not_a_tournament() {
+fn a_damaged_tournament_is_reported() {
     let whole = folder_in_memory();
     two_tournaments(&whole);
     let whole = files(whole.path());

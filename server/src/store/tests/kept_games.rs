@@ -14,7 +14,7 @@ fn games_of_a_day_are_those_that_were_opened_since_and_have_ended() {
     assert_eq!(ended(100).len(), 1, "it is the first of 50,000");
     alter(&folder, "UPDATE game SET number = 50002 WHERE over IS NULL");
     assert_eq!(ended(100), [], "50,000 games are later");
-    alter(&folder, "UPDATE game SET over = 'x', number = 50003 WHERE over IS NOT NULL");
+    alter(&folder, "UPDATE game SET over = '{}', number = 50003 WHERE over IS NOT NULL");
     assert_eq!(ended(100), [], "it is damaged");
 }
 

@@ -144,7 +144,7 @@ fn files_without_end() -> DiskFiles {
 
 /// Somebody may know how to read more of them.
 #[test]
-fn what_a_repair_replaces_stays_beside_it() {
+fn a_repair_leaves_the_damaged_files_beside_the_new_ones() {
     let (folder, before) = (folder_in_memory(), files_without_end());
     put(folder.path(), &before);
     let repaired = repaired(&folder);
