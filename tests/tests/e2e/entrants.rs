@@ -68,7 +68,8 @@ fn the_report_and_the_checker_name_the_versions_of_programs() {
     let folder = Folder::new();
     let ada = folder.path().join("ada.sh");
     let hello = r#"hello {"version":"1.2-rc","seed":77,"deterministic":true}"#;
-    std::fs::write(&ada, format!("echo '{hello}'\n")).expect("writable");
+    // One that ends before it is greeted could not be started.
+    std::fs::write(&ada, format!("read greeting\necho '{hello}'\n")).expect("writable");
     let entrants = format!("name=Ada;program:sh {},perfect", ada.display());
     let out = folder.path().join("out");
     let mut command = tournament(&["--entrants", &entrants, "--pairs", "1", "--seed", "4"]);
