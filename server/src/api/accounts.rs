@@ -117,10 +117,10 @@ fn agent(headers: &HeaderMap) -> String {
 }
 
 async fn me(State(state): State<AppState>, caller: Caller) -> Result<impl IntoResponse, Problem> {
-    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    let you = state.hub.identities.registered(caller.secret.as_ref()).await?;
     let identities = &state.hub.identities;
     let bots = identities.bots_of(you.id);
-    let account = identities.account(you.id);
+    let account = identities.account(you.id).await?;
     let turn_mail = account.as_ref().is_some_and(|own| own.turn_mail);
     let (email, mail) = (account.and_then(|own| own.email), identities.sends_mail());
     Ok((NOT_KEPT, Json(Me { you, bots, email, mail, turn_mail })))
@@ -155,7 +155,7 @@ async fn log_in(
 /// guest.
 async fn log_out(State(state): State<AppState>, caller: Caller) -> Result<Response, Problem> {
     if let Some(secret) = caller.secret
-        && let Ok(you) = state.hub.identities.registered(Some(&secret))
+        && let Ok(you) = state.hub.identities.registered(Some(&secret)).await
     {
         let revoked = state.hub.identities.log_out(&secret).await?;
         state.hub.close_revoked(you.id, &revoked);
@@ -169,7 +169,7 @@ async fn make_bot(
     said: Body<NewBot>,
 ) -> Result<Response, Problem> {
     let Json(NewBot { name, version }) = said?;
-    let owner = state.hub.identities.registered(caller.secret.as_ref())?;
+    let owner = state.hub.identities.registered(caller.secret.as_ref()).await?;
     state.hub.ensure_space(true)?;
     let is_entrant = |bot| state.hub.tournaments.has_entrant(bot);
     let made = state.hub.identities.make_bot(&owner, name, version, from.agent, is_entrant);
@@ -186,7 +186,7 @@ async fn stop_bot(
     caller: Caller,
     Path(bot): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    let owner = state.hub.identities.registered(caller.secret.as_ref())?;
+    let owner = state.hub.identities.registered(caller.secret.as_ref()).await?;
     let revoked = state.hub.identities.stop_bot(owner.id, bot).await?;
     state.hub.close_revoked(bot, &revoked);
     Ok(StatusCode::NO_CONTENT)

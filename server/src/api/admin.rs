@@ -205,7 +205,7 @@ async fn ban_player(
     let nobody = || RequestError::from(Cause::NotFound { what: Missing::Player });
     let player = match (player, &name) {
         (Some(player), None) => player,
-        (None, Some(name)) => state.hub.identities.named(name).ok_or_else(nobody)?,
+        (None, Some(name)) => state.hub.identities.named(name).await?.ok_or_else(nobody)?,
         _ => return Err(RequestError::field("player", "a player or a name").into()),
     };
     if state.hub.is_house_bot(player) {
@@ -220,9 +220,13 @@ async fn ban_player(
 }
 
 /// The banned players.
-async fn banned_players(_: Admin, State(state): State<AppState>) -> Json<Vec<BannedPlayerView>> {
-    let banned = state.hub.identities.banned().into_iter();
-    Json(banned.map(|(player, name, until)| BannedPlayerView { player, name, until }).collect())
+async fn banned_players(
+    _: Admin,
+    State(state): State<AppState>,
+) -> Result<Json<Vec<BannedPlayerView>>, Problem> {
+    let banned = state.hub.identities.banned().await?.into_iter();
+    let view = |(player, name, until)| BannedPlayerView { player, name, until };
+    Ok(Json(banned.map(view).collect()))
 }
 
 /// Lifts a player's ban.

@@ -35,10 +35,11 @@ async fn blocks(
     caller: Caller,
 ) -> Result<Json<Vec<Blocked>>, Problem> {
     let identities = &state.hub.identities;
-    let you = identities.anybody(caller.secret.as_ref())?;
-    let blocked = identities.blocked_by(you.id).into_iter();
-    let line = |player| Blocked { player, name: identities.name_of(player) };
-    Ok(Json(blocked.map(line).collect()))
+    let you = identities.anybody(caller.secret.as_ref()).await?;
+    let blocked = identities.blocked_by(you.id);
+    let names = identities.names_of(&blocked).await?;
+    let lines = blocked.into_iter().zip(names);
+    Ok(Json(lines.map(|(player, name)| Blocked { player, name }).collect()))
 }
 
 async fn block(
@@ -46,7 +47,7 @@ async fn block(
     Attempt { caller, .. }: Attempt,
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    let you = state.hub.identities.anybody(caller.secret.as_ref())?;
+    let you = state.hub.identities.anybody(caller.secret.as_ref()).await?;
     if you.id == player {
         return Err(RequestError::field("player", "somebody else").into());
     }
@@ -61,7 +62,7 @@ async fn unblock(
     caller: Caller,
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    let you = state.hub.identities.anybody(caller.secret.as_ref())?;
+    let you = state.hub.identities.anybody(caller.secret.as_ref()).await?;
     state.hub.identities.set_block(you.id, player, false).await?;
     state.hub.show_lobby_again([you.id, player]);
     Ok(StatusCode::NO_CONTENT)

@@ -75,7 +75,7 @@ async fn rename(
     said: Body<NewName>,
 ) -> Result<impl IntoResponse, Problem> {
     let Json(NewName { name }) = said?;
-    let before = state.hub.identities.person(caller.secret.as_ref())?;
+    let before = state.hub.identities.person(caller.secret.as_ref()).await?;
     let you = state.hub.identities.rename(before.id, name).await?;
     info!(player = %you.id, "renamed");
     state.hub.restart_connections(you.id);

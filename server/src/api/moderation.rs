@@ -71,20 +71,20 @@ async fn accounts(
     _: Admin,
     State(state): State<AppState>,
     Query(AccountsQuery { name }): Query<AccountsQuery>,
-) -> Json<Vec<AdminAccount>> {
+) -> Result<Json<Vec<AdminAccount>>, Problem> {
     let identities = &state.hub.identities;
-    let found = identities.search(&name.unwrap_or_default(), MAX_LISTED).into_iter();
-    let known = |account: crate::records::accounts::Account| {
+    let mut found = Vec::new();
+    for account in identities.search(&name.unwrap_or_default(), MAX_LISTED).await? {
         let id = account.player.id;
-        AdminAccount {
+        found.push(AdminAccount {
             owner: account.owner,
             banned: identities.is_banned(id),
-            sessions: identities.sessions_of(id).len(),
+            sessions: identities.sessions_of(id).await?.len(),
             addresses: state.hub.addresses_of(id),
             player: account.player,
-        }
-    };
-    Json(found.map(known).collect())
+        });
+    }
+    Ok(Json(found))
 }
 
 /// The players connected from an address; of IPv6, from its first half.
@@ -131,7 +131,7 @@ async fn reset(
     State(state): State<AppState>,
     Path(player): Path<PlayerId>,
 ) -> Result<Json<ResetToken>, Problem> {
-    let token = state.hub.identities.new_reset(player)?;
+    let token = state.hub.identities.new_reset(player).await?;
     state.hub.audit(AdminAction::new("reset_password", player, "")).await?;
     Ok(Json(ResetToken { token }))
 }
@@ -151,7 +151,7 @@ async fn rename(
     body: Body<AdminRename>,
 ) -> Result<StatusCode, Problem> {
     let Json(AdminRename { name }) = body?;
-    ensure_account(&state, player)?;
+    ensure_account(&state, player).await?;
     state.hub.identities.set_name(player, name.clone()).await?;
     state.hub.audit(AdminAction::new("rename", player, name)).await?;
     state.hub.restart_connections(player);
@@ -164,7 +164,7 @@ async fn delete_account(
     State(state): State<AppState>,
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    ensure_account(&state, player)?;
+    ensure_account(&state, player).await?;
     state.hub.audit(AdminAction::new("delete_account", player, "")).await?;
     let closed = state.hub.identities.delete(player).await?;
     closed.iter().for_each(|(player, hashes)| state.hub.close_revoked(*player, hashes));
@@ -172,8 +172,8 @@ async fn delete_account(
     Ok(StatusCode::NO_CONTENT)
 }
 
-fn ensure_account(state: &AppState, player: PlayerId) -> Result<(), RequestError> {
-    match state.hub.identities.account(player) {
+async fn ensure_account(state: &AppState, player: PlayerId) -> Result<(), RequestError> {
+    match state.hub.identities.account(player).await? {
         Some(_) => Ok(()),
         None => Err(Cause::NotFound { what: Missing::Player }.into()),
     }

@@ -50,14 +50,19 @@ async fn person(
     let identities = &state.hub.identities;
     let found = state.hub.whereabouts(&[id]).pop().unwrap_or_default();
     let online = found.here.is_some();
-    let known = || identities.account(id).map(|account| account.player);
-    let player = found.here.or_else(known);
+    let player = match found.here {
+        Some(here) => Some(here),
+        None => identities.account(id).await?.map(|account| account.player),
+    };
     let player =
         player.ok_or_else(|| RequestError::from(Cause::NotFound { what: Missing::Player }))?;
-    let you = identities.anybody(caller.secret.as_ref()).ok();
+    let you = identities.anybody(caller.secret.as_ref()).await.ok();
     let blocked = you.as_ref().is_some_and(|you| identities.blocked_by(you.id).contains(&id));
     let notified = you.is_some() && state.hub.is_notified(id);
-    let followed = you.is_some_and(|you| identities.follows(you.id, id));
+    let followed = match &you {
+        Some(you) => identities.follows(you.id, id).await?,
+        None => false,
+    };
     Ok((
         NOT_KEPT,
         Json(Person { player, online, notified, tables: found.tables, blocked, followed }),
@@ -70,8 +75,8 @@ async fn following(
     caller: Caller,
 ) -> Result<impl IntoResponse, Problem> {
     let identities = &state.hub.identities;
-    let you = identities.registered(caller.secret.as_ref())?;
-    let players = identities.followed_by(you.id);
+    let you = identities.registered(caller.secret.as_ref()).await?;
+    let players = identities.followed_by(you.id).await?;
     let ids: Vec<PlayerId> = players.iter().map(|player| player.id).collect();
     let found = players.into_iter().zip(state.hub.whereabouts(&ids));
     let line = |(player, found): (Player, Whereabouts)| Person {
@@ -90,7 +95,7 @@ async fn follow(
     Attempt { caller, .. }: Attempt,
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    let you = state.hub.identities.registered(caller.secret.as_ref()).await?;
     if you.id == player {
         return Err(RequestError::field("player", "somebody else").into());
     }
@@ -104,7 +109,7 @@ async fn unfollow(
     caller: Caller,
     Path(player): Path<PlayerId>,
 ) -> Result<StatusCode, Problem> {
-    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    let you = state.hub.identities.registered(caller.secret.as_ref()).await?;
     state.hub.identities.unfollow(you.id, player).await?;
     Ok(StatusCode::NO_CONTENT)
 }

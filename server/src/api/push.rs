@@ -32,8 +32,12 @@ struct PushState {
 }
 
 async fn push(State(state): State<AppState>, caller: Caller) -> Result<impl IntoResponse, Problem> {
-    state.hub.identities.registered(caller.secret.as_ref())?;
-    let on = state.hub.identities.is_pushed_to(caller.secret.as_ref());
+    let identities = &state.hub.identities;
+    identities.registered(caller.secret.as_ref()).await?;
+    let on = match &caller.secret {
+        Some(secret) => identities.is_pushed_to(secret).await?,
+        None => false,
+    };
     Ok((NOT_KEPT, Json(PushState { key: state.hub.push.public_key(), on })))
 }
 

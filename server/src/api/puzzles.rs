@@ -75,7 +75,7 @@ async fn next(
     caller: Caller,
     Query(PuzzleQuery { variant }): Query<PuzzleQuery>,
 ) -> Result<Json<PosedPuzzle>, Problem> {
-    let player = caller_player(&state, &caller);
+    let player = caller_player(&state, &caller).await;
     let request = PuzzleRequest { variant, player, chance: rand::rng().random() };
     let _turn = state.readers.acquire().await;
     posed(state.hub.store().next_puzzle(request).await.map_err(RequestError::from)?)
@@ -105,9 +105,9 @@ fn no_puzzle() -> Problem {
 }
 
 /// The caller's id, if they are registered.
-fn caller_player(state: &AppState, caller: &Caller) -> Option<PlayerId> {
+async fn caller_player(state: &AppState, caller: &Caller) -> Option<PlayerId> {
     let secret = caller.secret.as_ref()?;
-    state.hub.identities.registered(Some(secret)).ok().map(|player| player.id)
+    state.hub.identities.registered(Some(secret)).await.ok().map(|player| player.id)
 }
 
 /// A try at a puzzle.
@@ -143,7 +143,7 @@ async fn attempt(
     body: Body<PuzzleMove>,
 ) -> Result<Json<JudgedTry>, Problem> {
     let Json(PuzzleMove { mv }) = body?;
-    let player = caller_player(&state, &caller);
+    let player = caller_player(&state, &caller).await;
     let open = player.and_then(|player| state.puzzles.open(player, number));
     let store = state.hub.store();
     let turn = state.readers.acquire().await;

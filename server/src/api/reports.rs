@@ -48,7 +48,7 @@ async fn report(
 ) -> Result<StatusCode, Problem> {
     let Json(NewReport { player: about, table, complaint, text }) = body?;
     let identities = &state.hub.identities;
-    let you = identities.anybody(caller.secret.as_ref())?;
+    let you = identities.anybody(caller.secret.as_ref()).await?;
     if text.chars().count() > MAX_REPORT_CHARS || text.chars().any(is_deceptive) {
         let rule = format_args!("at most {MAX_REPORT_CHARS} printable characters");
         return Err(RequestError::field("text", rule).into());
@@ -82,7 +82,7 @@ async fn ensure_met(
     table: Option<TableId>,
 ) -> Result<Option<Name>, RequestError> {
     let nobody = || RequestError::from(Cause::NotFound { what: Missing::Player });
-    let known = state.hub.identities.name_of(about);
+    let known = state.hub.identities.name_of(about).await?;
     let Some(table) = table else {
         return match (known, you.kind) {
             (_, Kind::Guest) => Err(Cause::AccountRequired.into()),

@@ -53,7 +53,7 @@ async fn sessions(
     caller: Caller,
 ) -> Result<impl IntoResponse, Problem> {
     let identities = &state.hub.identities;
-    let you = identities.registered(caller.secret.as_ref())?;
+    let you = identities.registered(caller.secret.as_ref()).await?;
     let own = caller.secret.as_ref().map(SecretHash::new);
     let players = [you.clone()].into_iter().chain(identities.bots_of(you.id));
     let line = |player: &Player, one: crate::records::sessions::StoredSession| SessionView {
@@ -64,11 +64,12 @@ async fn sessions(
         connected: state.hub.has_opened(player.id, one.hash),
         agent: one.agent,
     };
-    let sessions = players.flat_map(|player| {
-        let sessions = identities.sessions_of(player.id).into_iter();
-        sessions.map(|one| line(&player, one)).collect::<Vec<_>>()
-    });
-    Ok((NOT_KEPT, Json(SessionsView { sessions: sessions.collect() })))
+    let mut sessions = Vec::new();
+    for player in players {
+        let open = identities.sessions_of(player.id).await?.into_iter();
+        sessions.extend(open.map(|one| line(&player, one)));
+    }
+    Ok((NOT_KEPT, Json(SessionsView { sessions })))
 }
 
 /// Ends one session.
@@ -78,7 +79,7 @@ async fn end(
     Path(session): Path<String>,
 ) -> Result<StatusCode, Problem> {
     let identities = &state.hub.identities;
-    let you = identities.registered(caller.secret.as_ref())?;
+    let you = identities.registered(caller.secret.as_ref()).await?;
     let players = [you.id].into_iter().chain(identities.bots_of(you.id).into_iter().map(|b| b.id));
     for player in players {
         if let Ok(ended) = identities.end_session(player, &session).await {
@@ -91,7 +92,7 @@ async fn end(
 
 /// Logs the caller out everywhere, including here. Bots keep their tokens.
 async fn end_all(State(state): State<AppState>, caller: Caller) -> Result<Response, Problem> {
-    let you = state.hub.identities.registered(caller.secret.as_ref())?;
+    let you = state.hub.identities.registered(caller.secret.as_ref()).await?;
     let ended = state.hub.identities.end_sessions(you.id, |_| true).await?;
     state.hub.close_revoked(you.id, &ended);
     Ok((StatusCode::NO_CONTENT, new_guest(&caller)).into_response())

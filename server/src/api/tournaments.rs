@@ -94,7 +94,7 @@ async fn create(
     body: Body<TournamentRequest>,
 ) -> Result<(StatusCode, Json<CreatedTournament>), Problem> {
     let hub = &state.hub;
-    let founder = hub.identities.registered(caller.secret.as_ref());
+    let founder = hub.identities.registered(caller.secret.as_ref()).await;
     let founder = founder.map_err(|_| RequestError::from(Cause::AccountRequired))?.id;
     let Json(TournamentRequest { plan, seed }) = body?;
     // A list of tournaments is public, and "Official" there is as good as in a player's name.

@@ -34,7 +34,7 @@ async fn ask(
     State(state): State<AppState>,
     Attempt { caller, .. }: Attempt,
 ) -> Result<StatusCode, Problem> {
-    let id = state.hub.identities.mailable(caller.secret.as_ref())?;
+    let id = state.hub.identities.mailable(caller.secret.as_ref()).await?;
     let hub = state.hub.clone();
     state.tracker.spawn(async move {
         if let Err(refused) = hub.identities.mail_turn_link(id).await {
@@ -45,7 +45,7 @@ async fn ask(
 }
 
 async fn end(State(state): State<AppState>, caller: Caller) -> Result<StatusCode, Problem> {
-    let id = state.hub.identities.person(caller.secret.as_ref())?.id;
+    let id = state.hub.identities.person(caller.secret.as_ref()).await?.id;
     state.hub.identities.end_turn_mail(id).await?;
     Ok(StatusCode::NO_CONTENT)
 }

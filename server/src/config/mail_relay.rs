@@ -21,6 +21,8 @@ const ANSWER_TIMEOUT: Duration = Duration::from_secs(20);
 pub(crate) enum MailError {
     #[error("too many mails are under way")]
     Busy,
+    #[error("the account cannot be read")]
+    Unreadable,
     #[error("the address: {0}")]
     Address(#[from] lettre::address::AddressError),
     #[error("the mail: {0}")]

@@ -8,7 +8,7 @@ use std::time::Instant;
 use protocol::Name;
 use tracing::{info, warn};
 
-use super::Identities;
+use super::{Identities, PeopleQuery};
 use crate::config::mail_relay::{MailError, MailRelay};
 
 impl Identities {
@@ -20,13 +20,14 @@ impl Identities {
     /// Mails a link that resets the password to the player with this name, if they have set an
     /// address.
     pub(crate) async fn mail_reset(&self, name: &Name) -> Result<(), MailError> {
-        let account = self.accounts().named(name).cloned();
+        let accounts = self.accounts_with(PeopleQuery::name(name)).await;
+        let account = accounts.map_err(|_| MailError::Unreadable)?.named(name).cloned();
         let to = account.and_then(|account| Some((account.player.id, account.email?)));
         let (Some(relay), Some((id, email))) = (&self.relay, to) else { return Ok(()) };
         if self.resets().is_recent(id, Instant::now()) || !self.may_mail(&email) {
             return Ok(());
         }
-        let Ok(secret) = self.new_reset(id) else { return Err(MailError::Busy) };
+        let Ok(secret) = self.new_reset(id).await else { return Err(MailError::Busy) };
         // Behind the #, so that it never appears in a proxy's log.
         let (page, secret) = (relay.page(), secret.reveal());
         let text = format!(

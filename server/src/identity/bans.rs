@@ -16,10 +16,13 @@ impl Identities {
 
     /// Returns the banned players, with the names of those who are registered and when each ban
     /// ends.
-    pub(crate) fn banned(&self) -> Vec<(PlayerId, Option<Name>, Option<i64>)> {
-        let accounts = self.accounts();
-        let name = |id| Some(accounts.get(id)?.player.name.clone());
-        accounts.banned(self.now_ms()).map(|(id, until)| (id, name(id), until)).collect()
+    pub(crate) async fn banned(
+        &self,
+    ) -> Result<Vec<(PlayerId, Option<Name>, Option<i64>)>, RequestError> {
+        let (ids, ends): (Vec<_>, Vec<_>) = self.accounts().banned(self.now_ms()).unzip();
+        let names = self.names_of(&ids).await?;
+        let banned = ids.into_iter().zip(names).zip(ends);
+        Ok(banned.map(|((id, name), until)| (id, name, until)).collect())
     }
 
     /// Bans a player and their bots; returns all of them.

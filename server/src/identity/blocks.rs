@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use protocol::limits::MAX_BLOCKS;
 use protocol::{Cause, Missing, PlayerId};
 
-use super::{Entry, Identities, RequestError};
+use super::{Entry, Identities, PeopleQuery, RequestError};
 
 impl Identities {
     /// Blocks another player on behalf of one, or unblocks them. What a guest blocks is forgotten
@@ -20,7 +20,8 @@ impl Identities {
     ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
         let kept = {
-            let mut accounts = self.accounts();
+            let query = PeopleQuery::default().and_players([player, other]);
+            let mut accounts = self.accounts_with(query).await?;
             let is_guest = accounts.get(player).is_none();
             let done = match (on, is_guest) {
                 (true, true) => accounts.block_as_guest(player, other),

@@ -5,7 +5,9 @@ use std::sync::{MutexGuard, PoisonError};
 
 use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Version};
 
-use super::{Account, Accounts, Identities, Proven, RequestError, SecretHash, guest, revoked};
+use super::{
+    Account, Accounts, Identities, PeopleQuery, Proven, RequestError, SecretHash, guest, revoked,
+};
 
 impl Identities {
     /// Makes a bot for a person, or issues a new secret to the bot that they have, and records
@@ -22,7 +24,10 @@ impl Identities {
             return Err(Cause::BotsHaveNoBots.into());
         }
         let owner = owner.id;
-        let own = self.accounts().named(&name).filter(|bot| bot.owner == Some(owner)).cloned();
+        let own = {
+            let accounts = self.accounts_with(PeopleQuery::name(&name)).await?;
+            accounts.named(&name).filter(|bot| bot.owner == Some(owner)).cloned()
+        };
         if let Some(bot) = own {
             let bot = match bot.player.version.as_ref() == Some(&version) {
                 true => bot,
@@ -49,7 +54,8 @@ impl Identities {
             if is_entrant(bot) {
                 return Err(Cause::BotInTournament.into());
             }
-            self.change_now(slot, bot, |bot| with_version(bot, Some(version)))?
+            // All bots are in memory.
+            self.change_now(slot, self.accounts(), bot, |bot| with_version(bot, Some(version)))?
         };
         kept.await?;
         Ok(account)
@@ -84,8 +90,9 @@ impl Identities {
         if !own(&self.accounts()) {
             return Err(Cause::NotFound { what: Missing::Bot }.into());
         }
-        self.revoke(|accounts| accounts.sessions.by_account(bot).map(|one| one.hash).collect())
-            .await
+        let all =
+            |accounts: &Accounts| accounts.sessions.by_account(bot).map(|one| one.hash).collect();
+        self.revoke(bot.into(), all).await
     }
 
     /// Fills in the current program versions of bots.

@@ -8,8 +8,8 @@ use protocol::{Cause, Kind, Missing, Name, Player, PlayerId, Secret};
 use tracing::info;
 
 use super::{
-    Account, Entry, Identities, IpPrefix, Password, Proven, RequestError, RequestSource,
-    SecretHash, StoredSession, new_secret,
+    Account, Accounts, Entry, Identities, IpPrefix, MutexGuard, Password, PeopleQuery, Proven,
+    RequestError, RequestSource, SecretHash, StoredSession, new_secret,
 };
 use crate::config::mail_relay::checked_address;
 use crate::records::accounts::AccountEnd;
@@ -48,7 +48,7 @@ impl Identities {
     ) -> Result<Proven, RequestError> {
         let expired = || RequestError::from(Cause::ResetExpired);
         let player = self.resets().whose(reset, Instant::now()).ok_or_else(expired)?;
-        let account = self.account(player).ok_or_else(expired)?;
+        let account = self.account(player).await?.ok_or_else(expired)?;
         let proven = self.set_password(from, account, new, |_| true).await?;
         info!(%player, "a password was reset");
         Ok(proven)
@@ -67,7 +67,7 @@ impl Identities {
         let (secret, session) = self.new_session(from.agent);
         let slot = self.store.reserve()?;
         let (kept, revoked) = {
-            let mut accounts = self.accounts();
+            let mut accounts = self.accounts_with(player.id.into()).await?;
             // The password may have been changed, or the account deleted, while the hash was
             // computed; whatever else has changed stays.
             let account = accounts.still_opened(&account, self.now_ms())?.clone();
@@ -98,10 +98,10 @@ impl Identities {
         secret: Option<&Secret>,
         password: Password,
     ) -> Result<Account, RequestError> {
-        let player = self.person(secret)?;
+        let player = self.person(secret).await?;
         self.attempt_at(player.id, from)?;
         let why = || RequestError::from(Cause::WrongCredentials);
-        let account = self.account(player.id).ok_or_else(why)?;
+        let account = self.account(player.id).await?.ok_or_else(why)?;
         match self.hasher.fits(from, password, account.password.clone()).await? {
             true => Ok(account),
             false => Err(why()),
@@ -110,8 +110,8 @@ impl Identities {
 
     /// Returns the registered person with this secret; bots cannot change anything about
     /// themselves.
-    pub(crate) fn person(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
-        let player = self.registered(secret)?;
+    pub(crate) async fn person(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
+        let player = self.registered(secret).await?;
         match player.kind {
             Kind::Person => Ok(player),
             _ => Err(Cause::KindNotAdmitted.into()),
@@ -119,14 +119,14 @@ impl Identities {
     }
 
     /// Returns the account of a registered player.
-    pub(crate) fn account(&self, id: PlayerId) -> Option<Account> {
-        self.accounts().get(id).filter(|account| !account.deleted).cloned()
+    pub(crate) async fn account(&self, id: PlayerId) -> Result<Option<Account>, RequestError> {
+        Ok(self.accounts_with(id.into()).await?.open(id).cloned())
     }
 
     /// Renames a person, if their last change of name is long enough ago.
     pub(crate) async fn rename(&self, id: PlayerId, name: Name) -> Result<Player, RequestError> {
         let nobody = || RequestError::from(Cause::LoginRequired);
-        let account = self.account(id).ok_or_else(nobody)?;
+        let account = self.account(id).await?.ok_or_else(nobody)?;
         let pause = RENAME_COOLDOWN.as_millis() as i64;
         let now = self.store.calendar.now_ms();
         let left = account.renamed_at.map_or(0, |at| at.saturating_add(pause) - now);
@@ -141,7 +141,8 @@ impl Identities {
     /// Renames a player, regardless of when they were last renamed.
     pub(crate) async fn set_name(&self, id: PlayerId, name: Name) -> Result<Player, RequestError> {
         let now = self.store.calendar.now_ms();
-        let account = self.change(id, |account| {
+        let query = PeopleQuery::from(id).and_name(&name);
+        let account = self.change(query, id, |account| {
             let player = Player { name, ..account.player };
             Account { player, renamed_at: Some(now), ..account }
         });
@@ -162,7 +163,7 @@ impl Identities {
         let confirmed = self.confirmed(from, secret, password).await?;
         let slot = self.store.reserve()?;
         let (kept, former) = {
-            let mut accounts = self.accounts();
+            let mut accounts = self.accounts_with(confirmed.player.id.into()).await?;
             let former = accounts.still_opened(&confirmed, self.now_ms())?.clone();
             // Whoever has the new address has not asked for anything yet.
             let turn_mail = former.turn_mail && former.email == email;
@@ -176,42 +177,47 @@ impl Identities {
         Ok(())
     }
 
-    /// Replaces a player's account.
+    /// Replaces a player's account. The query asks for it, and for the name that it gets.
     pub(super) async fn change(
         &self,
+        query: PeopleQuery,
         id: PlayerId,
         make: impl FnOnce(Account) -> Account,
     ) -> Result<Account, RequestError> {
         let slot = self.store.reserve()?;
-        let (kept, account) = self.change_now(slot, id, make)?;
+        let (kept, account) = {
+            let accounts = self.accounts_with(query).await?;
+            self.change_now(slot, accounts, id, make)?
+        };
         kept.await?;
         Ok(account)
     }
 
-    /// Changes an account; returns it, and what tells that it is on disk.
+    /// Changes an account in memory; returns it, and what tells that it is on disk.
     pub(super) fn change_now<F: FnOnce(Account) -> Account>(
         &self,
         slot: Slot,
+        mut accounts: MutexGuard<'_, Accounts>,
         id: PlayerId,
         make: F,
     ) -> Result<(impl Future<Output = Result<(), Unavailable>> + use<F>, Account), RequestError>
     {
-        let mut accounts = self.accounts();
-        let account = accounts.get(id).filter(|account| !account.deleted).cloned();
+        let account = accounts.open(id).cloned();
         let account = make(account.ok_or_else(|| RequestError::from(Cause::LoginRequired))?);
         if !account.deleted {
             accounts.ensure_free(&account.player.name, id)?;
         }
-        let former = accounts.change(account.clone());
-        let former = former.iter().map(|look| Entry::FormerName { player: id, look });
-        let changed = [Entry::AccountChanged(&account)].into_iter();
-        let kept = self.store.commit(slot, &changed.chain(former).collect::<Vec<_>>());
+        accounts.change(account.clone());
+        let kept = self.store.commit(slot, &[Entry::AccountChanged(&account)]);
         Ok((kept, account))
     }
 
     /// Returns a player's sessions, oldest first.
-    pub(crate) fn sessions_of(&self, id: PlayerId) -> Vec<StoredSession> {
-        self.accounts().sessions.by_account(id).cloned().collect()
+    pub(crate) async fn sessions_of(
+        &self,
+        id: PlayerId,
+    ) -> Result<Vec<StoredSession>, RequestError> {
+        Ok(self.accounts_with(id.into()).await?.sessions.by_account(id).cloned().collect())
     }
 
     /// Ends one session of a player, by its id.
@@ -235,7 +241,7 @@ impl Identities {
         which: impl Fn(&StoredSession) -> bool,
     ) -> Result<Vec<SecretHash>, RequestError> {
         let which = |session: &&StoredSession| which(session);
-        self.revoke(|accounts| {
+        self.revoke(id.into(), |accounts| {
             accounts.sessions.by_account(id).filter(which).map(|session| session.hash).collect()
         })
         .await
@@ -269,8 +275,10 @@ impl Identities {
         otherwise: Cause,
     ) -> Result<Vec<(PlayerId, Vec<SecretHash>)>, RequestError> {
         let slot = self.store.reserve()?;
+        let bots = self.bots_of(id).into_iter().map(|bot| bot.id);
+        let query = PeopleQuery::from(id).and_players(bots);
         let (kept, closed) = {
-            let mut accounts = self.accounts();
+            let mut accounts = self.accounts_with(query).await?;
             if !accounts.open(id).is_some_and(still) {
                 return Err(otherwise.into());
             }
@@ -291,8 +299,8 @@ impl Identities {
     }
 
     /// Makes a secret that resets somebody's password, for the admin to hand over.
-    pub(crate) fn new_reset(&self, id: PlayerId) -> Result<Secret, RequestError> {
-        let account = self.account(id).filter(|account| account.player.kind == Kind::Person);
+    pub(crate) async fn new_reset(&self, id: PlayerId) -> Result<Secret, RequestError> {
+        let account = self.account(id).await?.filter(|account| account.player.kind == Kind::Person);
         let nobody = || RequestError::from(Cause::NotFound { what: Missing::Player });
         let id = account.ok_or_else(nobody)?.player.id;
         let secret = new_secret();
@@ -311,10 +319,9 @@ fn entries_of_end(end: &AccountEnd) -> impl Iterator<Item = Entry<'_>> {
     let player = end.account.player.id;
     let revoked = end.revoked.iter().map(Entry::Revoked);
     let blocked = move |&other| Entry::Blocked { player, other, on: false };
-    let former = end.former.iter().map(move |look| Entry::FormerName { player, look });
     let unblocked = end.unblocked.iter().map(blocked);
     let (what, name) = (NameOccurrence::Moderation, &end.account.player.name);
     let erased = Entry::Erased { what, player, name };
     let ended = [Entry::FollowsEnded(player), Entry::AccountChanged(&end.account), erased];
-    revoked.chain(unblocked).chain(ended).chain(former)
+    revoked.chain(unblocked).chain(ended)
 }

@@ -4,7 +4,7 @@
 use protocol::limits::MAX_FOLLOWED;
 use protocol::{Cause, Missing, Player, PlayerId};
 
-use super::{Entry, Identities, RequestError};
+use super::{Entry, Identities, PeopleQuery, RequestError};
 
 impl Identities {
     /// Makes a player who has an account follow another who has one.
@@ -16,7 +16,8 @@ impl Identities {
         self.ensure_not_blocked(player, other)?;
         let slot = self.store.reserve()?;
         let kept = {
-            let mut accounts = self.accounts();
+            let query = PeopleQuery::default().and_players([player, other]);
+            let mut accounts = self.accounts_with(query).await?;
             if accounts.open(other).is_none() {
                 return Err(Cause::NotFound { what: Missing::Player }.into());
             }
@@ -36,7 +37,7 @@ impl Identities {
     ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
         let kept = {
-            if !self.accounts().follows.unfollow(player, other) {
+            if !self.accounts_with(player.into()).await?.follows.unfollow(player, other) {
                 return Err(Cause::NotFound { what: Missing::Followed }.into());
             }
             self.store.commit(slot, &[Entry::Followed { player, other, on: false }])
@@ -45,18 +46,23 @@ impl Identities {
     }
 
     /// Returns the players whom a player follows, by name.
-    pub(crate) fn followed_by(&self, player: PlayerId) -> Vec<Player> {
-        let accounts = self.accounts();
-        let followed = accounts.follows.of(player).into_iter();
-        let known =
-            followed.filter_map(|id| accounts.get(id).map(|account| account.player.clone()));
-        let mut known: Vec<Player> = known.collect();
+    pub(crate) async fn followed_by(&self, player: PlayerId) -> Result<Vec<Player>, RequestError> {
+        let followed = self.accounts_with(player.into()).await?.follows.of(player);
+        let query = PeopleQuery::default().and_players(followed.iter().copied());
+        let accounts = self.accounts_with(query).await?;
+        // One who was deleted while this player was read may still be among them.
+        let known = followed.iter().filter_map(|id| accounts.open(*id));
+        let mut known: Vec<Player> = known.map(|account| account.player.clone()).collect();
         known.sort_by(|a, b| a.name.as_str().cmp(b.name.as_str()));
-        known
+        Ok(known)
     }
 
     /// Whether a player follows another.
-    pub(crate) fn follows(&self, player: PlayerId, other: PlayerId) -> bool {
-        self.accounts().follows.has(player, other)
+    pub(crate) async fn follows(
+        &self,
+        player: PlayerId,
+        other: PlayerId,
+    ) -> Result<bool, RequestError> {
+        Ok(self.accounts_with(player.into()).await?.follows.has(player, other))
     }
 }

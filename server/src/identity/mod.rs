@@ -9,6 +9,7 @@ mod bots;
 mod caller;
 mod changes;
 mod follows;
+mod lookups;
 mod mail_links;
 mod passwords;
 mod pushes;
@@ -25,7 +26,9 @@ use crate::admission::attempts::Guesses;
 use crate::admission::ip_prefix::IpPrefix;
 use crate::admission::mail_allowance::MailAllowance;
 use crate::config::mail_relay::MailRelay;
-use crate::records::accounts::{Account, Accounts, guest, guest_name, house_bot};
+use crate::records::account::{Account, guest, guest_name, house_bot};
+use crate::records::accounts::Accounts;
+use crate::records::people::PeopleQuery;
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::{Access, StoredSession};
@@ -42,10 +45,10 @@ use passwords::Hasher;
 use resets::Resets;
 use turn_mails::RecentLinks;
 
-/// All registered players, and their registration.
+/// The registered players, and their registration.
 #[derive(Debug)]
 pub(crate) struct Identities {
-    /// Innermost lock except for the store's queue: no other is taken under it.
+    /// Those in memory. Innermost lock except for the store's queue: no other is taken under it.
     accounts: Mutex<Accounts>,
     /// Held while a bot's version changes, and while a player enters a tournament: no bot enters with
     /// a version that its account no longer names. Taken before a tournament's lock.
@@ -104,7 +107,7 @@ impl Identities {
         }
     }
 
-    /// Loads everything from the store.
+    /// Loads from the store what must be known at any moment.
     pub(crate) fn load(&self) -> Result<(), StoreError> {
         *self.accounts() = self.store.accounts()?;
         Ok(())
@@ -112,22 +115,22 @@ impl Identities {
 
     /// Returns the player who says hello with a secret, as a person or a bot, under the name they
     /// gave, if any.
-    pub(crate) fn greet(
+    pub(crate) async fn greet(
         &self,
         secret: &Secret,
         kind: Kind,
         name: Option<Name>,
     ) -> Result<Player, RequestError> {
-        let accounts = self.accounts();
-        match accounts.access(&SecretHash::new(secret)) {
+        let (key, id) = (SecretHash::new(secret), guest(secret));
+        let name = name.unwrap_or_else(|| guest_name(id));
+        let accounts = self.accounts_with(PeopleQuery::secret(key).and_name(&name)).await?;
+        match accounts.access(&key) {
             Some(Access::Open(id)) => {
                 let account = accounts.open(id).ok_or_else(revoked)?;
                 Ok(account.player.clone())
             }
-            Some(Access::Revoked) => Err(revoked()),
+            Some(Access::Revoked(_)) => Err(revoked()),
             None => {
-                let id = guest(secret);
-                let name = name.unwrap_or_else(|| guest_name(id));
                 accounts.ensure_free(&name, id)?;
                 let kind = if kind == Kind::Bot { Kind::Bot } else { Kind::Guest };
                 Ok(Player { id, name, kind, house: false, version: None })
@@ -141,69 +144,25 @@ impl Identities {
     }
 
     /// Returns the registered player with this secret.
-    pub(crate) fn registered(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
+    pub(crate) async fn registered(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
         let why = || RequestError::from(Cause::LoginRequired);
-        let accounts = self.accounts();
-        match accounts.access(&SecretHash::new(secret.ok_or_else(why)?)) {
+        let key = SecretHash::new(secret.ok_or_else(why)?);
+        let accounts = self.accounts_with(PeopleQuery::secret(key)).await?;
+        match accounts.access(&key) {
             Some(Access::Open(id)) if accounts.is_banned(id, self.now_ms()) => Err(shut_out()),
             Some(Access::Open(id)) => Ok(accounts.open(id).ok_or_else(why)?.player.clone()),
-            Some(Access::Revoked) | None => Err(why()),
+            Some(Access::Revoked(_)) | None => Err(why()),
         }
     }
 
     /// Returns the player with this secret, registered or a guest.
-    pub(crate) fn anybody(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
+    pub(crate) async fn anybody(&self, secret: Option<&Secret>) -> Result<Player, RequestError> {
         let secret = secret.ok_or_else(|| RequestError::from(Cause::LoginRequired))?;
-        let player = self.greet(secret, Kind::Guest, None)?;
+        let player = self.greet(secret, Kind::Guest, None).await?;
         match self.is_banned(player.id) {
             true => Err(shut_out()),
             false => Ok(player),
         }
-    }
-
-    /// Returns accounts whose names begin with this text, ignoring case, in alphabetical order.
-    pub(crate) fn search(&self, beginning: &str, most: usize) -> Vec<Account> {
-        self.accounts().search(&beginning.to_lowercase(), most)
-    }
-
-    /// Returns the players whose accounts have been deleted.
-    pub(crate) fn deleted(&self) -> Vec<PlayerId> {
-        self.accounts().deleted()
-    }
-
-    /// Returns the name of a registered player, or of a bot with an account.
-    pub(crate) fn name_of(&self, id: PlayerId) -> Option<Name> {
-        self.accounts().get(id).map(|account| account.player.name.clone())
-    }
-
-    /// Whether a player has an account, or is the bot of a player who has one.
-    pub(crate) fn is_registered(&self, id: PlayerId) -> bool {
-        self.accounts().get(id).is_some()
-    }
-
-    /// Returns the player with a registered name.
-    pub(crate) fn named(&self, name: &Name) -> Option<PlayerId> {
-        self.accounts().named(name).map(|account| account.player.id)
-    }
-
-    /// The bots of a player.
-    pub(crate) fn bots_of(&self, owner: PlayerId) -> Vec<Player> {
-        self.accounts().bots_of(owner).map(|account| account.player.clone()).collect()
-    }
-
-    /// The owner of a bot.
-    pub(crate) fn owner(&self, player: PlayerId) -> Option<PlayerId> {
-        self.accounts().get(player).and_then(|account| account.owner)
-    }
-
-    /// A pseudonym of the person behind a player, which they share with their bots.
-    pub(crate) fn person_behind(&self, player: PlayerId) -> PlayerId {
-        self.accounts().person_behind(player, &self.pseudonyms)
-    }
-
-    /// Whether all of them belong to one person.
-    pub(crate) fn are_same_owner(&self, players: impl IntoIterator<Item = PlayerId>) -> bool {
-        self.accounts().are_same_owner(players)
     }
 
     /// Counts an attempt at an account.
@@ -225,10 +184,15 @@ impl Identities {
         password: Password,
     ) -> Result<Proven, RequestError> {
         // The expensive hash is computed last.
-        self.accounts().ensure_free(&name, PlayerId(uuid::Uuid::nil()))?;
+        let key = secret.as_ref().map(SecretHash::new);
+        let query = PeopleQuery { secrets: key.into_iter().collect(), ..PeopleQuery::name(&name) };
+        let is_guest = {
+            let accounts = self.accounts_with(query).await?;
+            accounts.ensure_free(&name, PlayerId(uuid::Uuid::nil()))?;
+            key.is_some_and(|key| accounts.access(&key).is_none())
+        };
         let hash = self.hasher.hash(from.prefix, password, &name).await?;
-        let guests =
-            secret.filter(|secret| self.accounts().access(&SecretHash::new(secret)).is_none());
+        let guests = secret.filter(|_| is_guest);
         let (secret, session) = self.new_session(from.agent);
         let id = guest(guests.as_ref().unwrap_or(&secret));
         let player = Player { id, name, kind: Kind::Person, house: false, version: None };
@@ -252,7 +216,7 @@ impl Identities {
         name: &Name,
         password: Password,
     ) -> Result<Proven, RequestError> {
-        let found = self.accounts().named(name).cloned();
+        let found = self.accounts_with(PeopleQuery::name(name)).await?.named(name).cloned();
         if let Some(account) = &found {
             self.attempt_at(account.player.id, from.prefix)?;
         }
@@ -275,12 +239,14 @@ impl Identities {
     ) -> Result<Proven, RequestError> {
         let slot = self.store.reserve()?;
         let player = account.player.clone();
+        let query = PeopleQuery { secrets: guests.into_iter().collect(), ..PeopleQuery::default() };
+        let query = query.and_players([player.id].into_iter().chain(account.owner));
         let kept = {
-            let mut accounts = self.accounts();
+            let mut accounts = self.accounts_with(query.and_name(&player.name)).await?;
             accounts.ensure_new(&account)?;
             accounts.add(account.clone());
             accounts.grant(player.id, session.clone());
-            guests.iter().for_each(|hash| accounts.sessions.forbid(*hash));
+            guests.iter().for_each(|hash| accounts.sessions.forbid(player.id, *hash));
             // The guest's secret is granted and revoked at once, so that it is stored as revoked.
             let burnt = guests.map(|hash| StoredSession { hash, ..session.clone() });
             let granted = |session| Entry::Granted { player: player.id, session };
@@ -301,7 +267,7 @@ impl Identities {
         let slot = self.store.reserve()?;
         let (secret, session) = self.new_session(agent);
         let (kept, player, revoked) = {
-            let mut accounts = self.accounts();
+            let mut accounts = self.accounts_with(proven.player.id.into()).await?;
             let player = accounts.still_opened(proven, self.now_ms())?.player.clone();
             let revoked = accounts.grant(player.id, session.clone());
             let granted = Entry::Granted { player: player.id, session: &session };
@@ -326,18 +292,21 @@ impl Identities {
 
     /// Revokes a secret.
     pub(crate) async fn log_out(&self, secret: &Secret) -> Result<Vec<SecretHash>, RequestError> {
-        self.revoke(|_| vec![SecretHash::new(secret)]).await
+        let key = SecretHash::new(secret);
+        self.revoke(PeopleQuery::secret(key), |_| vec![key]).await
     }
 
+    /// Revokes secrets of the players of a query.
     async fn revoke(
         &self,
+        query: PeopleQuery,
         which: impl FnOnce(&Accounts) -> Vec<SecretHash>,
     ) -> Result<Vec<SecretHash>, RequestError> {
         let slot = self.store.reserve()?;
         let (kept, hashes) = {
-            let mut accounts = self.accounts();
+            let mut accounts = self.accounts_with(query).await?;
             let mut hashes = which(&accounts);
-            hashes.retain(|hash| accounts.sessions.revoke(*hash).is_some());
+            hashes.retain(|hash| accounts.sessions.revoke(*hash));
             let entries: Vec<_> = hashes.iter().map(Entry::Revoked).collect();
             (self.store.commit(slot, &entries), hashes)
         };

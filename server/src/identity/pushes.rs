@@ -2,7 +2,7 @@
 
 use protocol::{Cause, PlayerId, Secret};
 
-use super::{Entry, Identities, RequestError};
+use super::{Entry, Identities, PeopleQuery, RequestError};
 use crate::records::push::PushSubscription;
 use crate::records::secret_hash::SecretHash;
 
@@ -13,12 +13,12 @@ impl Identities {
         secret: Option<&Secret>,
         subscription: Option<PushSubscription>,
     ) -> Result<(), RequestError> {
-        self.registered(secret)?;
+        self.registered(secret).await?;
         let login = || RequestError::from(Cause::LoginRequired);
         let session = SecretHash::new(secret.ok_or_else(login)?);
         let slot = self.store.reserve()?;
         let kept = {
-            let mut accounts = self.accounts();
+            let mut accounts = self.accounts_with(PeopleQuery::secret(session)).await?;
             // It may have been revoked in between.
             if !accounts.sessions.set_push(session, subscription.clone()) {
                 return Err(login());
@@ -37,7 +37,7 @@ impl Identities {
     ) -> Result<(), RequestError> {
         let slot = self.store.reserve()?;
         let kept = {
-            let mut accounts = self.accounts();
+            let mut accounts = self.accounts_with(PeopleQuery::secret(session)).await?;
             if accounts.sessions.push(&session) != Some(subscription) {
                 return Ok(());
             }
@@ -48,23 +48,19 @@ impl Identities {
     }
 
     /// Whether the browser of this session is notified.
-    pub(crate) fn is_pushed_to(&self, secret: Option<&Secret>) -> bool {
-        let session = secret.map(SecretHash::new);
-        session.is_some_and(|session| self.accounts().sessions.push(&session).is_some())
+    pub(crate) async fn is_pushed_to(&self, secret: &Secret) -> Result<bool, RequestError> {
+        let session = SecretHash::new(secret);
+        let accounts = self.accounts_with(PeopleQuery::secret(session)).await?;
+        Ok(accounts.sessions.push(&session).is_some())
     }
 
     /// Whether any browser of a player is notified.
     pub(crate) fn is_notified(&self, player: PlayerId) -> bool {
-        let accounts = self.accounts();
-        let mut sessions = accounts.sessions.by_account(player);
-        sessions.any(|session| accounts.sessions.push(&session.hash).is_some())
+        !self.accounts().sessions.pushes(player).is_empty()
     }
 
     /// Returns the browsers of a player that are notified.
     pub(crate) fn pushes_of(&self, player: PlayerId) -> Vec<(SecretHash, PushSubscription)> {
-        let accounts = self.accounts();
-        let sessions = accounts.sessions.by_account(player);
-        let push = |hash| Some((hash, accounts.sessions.push(&hash)?.clone()));
-        sessions.filter_map(|session| push(session.hash)).collect()
+        self.accounts().sessions.pushes(player).to_vec()
     }
 }

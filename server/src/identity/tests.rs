@@ -1,5 +1,7 @@
 //! What changes while somebody's password is being checked; blocks, and who is notified.
 
+mod idle;
+
 use std::net::IpAddr;
 
 use protocol::Version;
@@ -44,30 +46,40 @@ async fn change_password(identities: &Identities, secret: Secret) -> Result<Prov
 #[tokio::test]
 async fn a_password_that_was_changed_while_it_was_checked_opens_nothing() {
     let (identities, ada) = with_ada().await;
-    let seen = identities.account(ada.player.id).expect("it is there");
+    let seen = identities.account(ada.player.id).await.expect("readable").expect("it is there");
     let opened = identities.give_secret(&seen, String::new()).await.expect("it is still theirs");
     change_password(&identities, ada.secret).await.expect("it is theirs");
-    identities.registered(Some(&opened.secret)).expect_err("everybody else is out");
+    identities.registered(Some(&opened.secret)).await.expect_err("everybody else is out");
     let refused = identities.give_secret(&seen, String::new()).await;
     assert_eq!(cause(refused), Cause::WrongCredentials);
     let still = |account: &Account| seen.is_still_opened(account);
     let refused = identities.delete_if(ada.player.id, still, Cause::WrongCredentials).await;
     assert_eq!(cause(refused), Cause::WrongCredentials);
-    assert_eq!(identities.sessions_of(ada.player.id).len(), 1, "their own");
+    assert_eq!(
+        identities.sessions_of(ada.player.id).await.expect("readable").len(),
+        1,
+        "their own"
+    );
 }
 
 /// Otherwise a thief could keep the owner from it by changing something all the time.
 #[tokio::test]
 async fn a_password_changes_whatever_else_does_meanwhile() {
     let (identities, ada) = with_ada().await;
-    let seen = identities.account(ada.player.id).expect("it is there");
+    let seen = identities.account(ada.player.id).await.expect("readable").expect("it is there");
     let email = || Some("thief@example.org".to_owned());
-    let changed = identities.change(ada.player.id, |account| Account { email: email(), ..account });
+    let changed = identities.change(ada.player.id.into(), ada.player.id, |account| Account {
+        email: email(),
+        ..account
+    });
     changed.await.expect("it is there");
     let set = identities.set_password(source(), seen.clone(), password(NEW), |_| true).await;
     let theirs = set.expect("the password was still theirs");
-    assert_eq!(identities.account(ada.player.id).expect("there").email, email());
-    identities.registered(Some(&theirs.secret)).expect("it is the new one");
+    assert_eq!(
+        identities.account(ada.player.id).await.expect("readable").expect("there").email,
+        email()
+    );
+    identities.registered(Some(&theirs.secret)).await.expect("it is the new one");
     let again = identities.set_password(source(), seen, password(OLD), |_| true).await;
     assert_eq!(cause(again), Cause::WrongCredentials);
 }
@@ -76,7 +88,7 @@ async fn a_password_changes_whatever_else_does_meanwhile() {
 async fn an_account_that_was_deleted_while_a_password_was_checked_stays_so() {
     let (identities, ada) = with_ada().await;
     let id = ada.player.id;
-    let seen = identities.account(id).expect("it is there");
+    let seen = identities.account(id).await.expect("readable").expect("it is there");
     let version = || Version::try_from("1".to_owned()).expect("plain");
     let make_bot = async |text: &str| {
         identities.make_bot(&ada.player, name(text), version(), String::new(), |_| false).await
@@ -85,8 +97,8 @@ async fn an_account_that_was_deleted_while_a_password_was_checked_stays_so() {
     let closed = identities.delete(id).await.expect("it is there");
     assert_eq!(closed.len(), 2, "{closed:?}");
     for secret in [&ada.secret, &bot.secret] {
-        identities.registered(Some(secret)).expect_err("it opens nothing");
-        identities.greet(secret, Kind::Person, None).expect_err("it opens nothing");
+        identities.registered(Some(secret)).await.expect_err("it opens nothing");
+        identities.greet(secret, Kind::Person, None).await.expect_err("it opens nothing");
     }
     assert_eq!(cause(identities.give_secret(&seen, String::new()).await), Cause::WrongCredentials);
     assert_eq!(cause(make_bot("Church").await), Cause::LoginRequired);
@@ -94,8 +106,8 @@ async fn an_account_that_was_deleted_while_a_password_was_checked_stays_so() {
     // A session that an earlier release granted too late opens nothing either.
     let (secret, session) = identities.new_session(String::new());
     identities.accounts().grant(id, session);
-    identities.registered(Some(&secret)).expect_err("nobody is there");
-    identities.greet(&secret, Kind::Person, None).expect_err("nobody is there");
+    identities.registered(Some(&secret)).await.expect_err("nobody is there");
+    identities.greet(&secret, Kind::Person, None).await.expect_err("nobody is there");
 }
 
 #[tokio::test]
@@ -104,7 +116,8 @@ async fn a_block_by_either_of_two_keeps_them_apart() {
     let eve = identities.register(source(), None, name("Eve"), password(OLD)).await;
     let eve = eve.expect("they are new").player.id;
     let (ada, guest) = (ada.player.id, PlayerId(uuid::Uuid::nil()));
-    assert_eq!([ada, eve, guest].map(|id| identities.is_registered(id)), [true, true, false]);
+    let names = identities.names_of(&[ada, eve, guest]).await.expect("readable");
+    assert_eq!(names, [Some(name("Ada")), Some(name("Eve")), None]);
     identities.ensure_not_blocked(ada, eve).expect("nobody blocks anybody yet");
     identities.set_block(ada, eve, true).await.expect("it is the first");
     assert_eq!((identities.blocked_by(ada), identities.blocked_by(eve)), (vec![eve], Vec::new()));
@@ -123,13 +136,15 @@ async fn only_a_session_that_is_open_is_notified_or_not() {
     let stranger = identities.set_push(Some(&new_secret()), None).await;
     assert_eq!(cause(stranger), Cause::LoginRequired);
     let browser = subscription();
-    let is_on =
-        || (identities.is_pushed_to(Some(&ada.secret)), identities.pushes_of(ada.player.id));
-    assert_eq!(is_on(), (false, vec![]));
+    let is_on = async || {
+        let own = identities.is_pushed_to(&ada.secret).await.expect("readable");
+        (own, identities.pushes_of(ada.player.id))
+    };
+    assert_eq!(is_on().await, (false, vec![]));
     identities.set_push(Some(&ada.secret), Some(browser.clone())).await.expect("it is open");
-    assert_eq!(is_on(), (true, vec![(SecretHash::new(&ada.secret), browser)]));
+    assert_eq!(is_on().await, (true, vec![(SecretHash::new(&ada.secret), browser)]));
     identities.set_push(Some(&ada.secret), None).await.expect("it is open");
-    assert_eq!(is_on(), (false, vec![]));
+    assert_eq!(is_on().await, (false, vec![]));
 }
 
 #[tokio::test]
@@ -146,8 +161,8 @@ async fn names_sessions_and_blocks_are_after_a_restart_what_they_were() {
     drop(identities);
     let identities = stored();
     identities.load().expect("readable");
-    assert_eq!(cause(identities.registered(Some(&ada.secret))), Cause::LoginRequired);
-    let again = identities.registered(Some(&phone.secret)).expect("it is open");
+    assert_eq!(cause(identities.registered(Some(&ada.secret)).await), Cause::LoginRequired);
+    let again = identities.registered(Some(&phone.secret)).await.expect("it is open");
     assert_eq!((again.id, again.name), (ada.player.id, name("Lovelace")));
     assert_eq!(identities.blocked_by(ada.player.id), [eve]);
     assert_eq!(cause(identities.admit(name("Ada")).await), Cause::NameTaken, "it stays theirs");

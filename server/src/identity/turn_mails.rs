@@ -42,18 +42,19 @@ pub(crate) struct TurnMailTo {
 
 impl Identities {
     /// Returns the person with this secret if a link can be mailed to them.
-    pub(crate) fn mailable(&self, secret: Option<&Secret>) -> Result<PlayerId, RequestError> {
-        let id = self.person(secret)?.id;
+    pub(crate) async fn mailable(&self, secret: Option<&Secret>) -> Result<PlayerId, RequestError> {
+        let id = self.person(secret).await?.id;
         if !self.sends_mail() {
             return Err(Cause::NoMail.into());
         }
-        let account = self.account(id).filter(|account| account.email.is_some());
+        let account = self.account(id).await?.filter(|account| account.email.is_some());
         account.map(|_| id).ok_or_else(|| Cause::BadEmail.into())
     }
 
     /// Mails the link that turns the mails on, unless they are on or it was sent a moment ago.
     pub(crate) async fn mail_turn_link(&self, id: PlayerId) -> Result<(), MailError> {
-        let account = self.account(id).filter(|account| !account.turn_mail);
+        let account = self.account(id).await.map_err(|_| MailError::Unreadable)?;
+        let account = account.filter(|account| !account.turn_mail);
         let to = account.and_then(|own| Some((own.email?, own.turn_mail_ends)));
         let (Some(relay), Some((email, ends))) = (&self.relay, to) else { return Ok(()) };
         if !self.recent_links().take(id, Instant::now()) || !self.may_mail(&email) {
@@ -82,54 +83,56 @@ impl Identities {
             let purpose = email.map(|email| MailLinkPurpose::Confirm { email, ends });
             purpose.is_some_and(|purpose| self.fits(token, account, purpose))
         };
-        let id = self.linked(token, confirms)?;
+        let id = self.linked(token, confirms).await?;
         // The address may have been changed in between.
         let change = |account: Account| Account {
             turn_mail: account.turn_mail || confirms(&account),
             ..account
         };
-        self.change(id, change).await.map(drop)
+        self.change(id.into(), id, change).await.map(drop)
     }
 
     /// Ends a player's mails, by the link in any of them.
     pub(crate) async fn stop_turn_mail(&self, token: &str) -> Result<(), RequestError> {
-        let id = self.linked(token, |account| self.fits(token, account, MailLinkPurpose::Stop))?;
+        let fits = |account: &Account| self.fits(token, account, MailLinkPurpose::Stop);
+        let id = self.linked(token, fits).await?;
         self.end_turn_mail(id).await
     }
 
     /// Ends a player's mails.
     pub(crate) async fn end_turn_mail(&self, id: PlayerId) -> Result<(), RequestError> {
-        match self.account(id).is_some_and(|account| account.turn_mail) {
-            true => self.change(id, without_turn_mail).await.map(drop),
+        match self.account(id).await?.is_some_and(|account| account.turn_mail) {
+            true => self.change(id.into(), id, without_turn_mail).await.map(drop),
             false => Ok(()),
         }
     }
 
     /// Whether a player has asked to be told of their turns by mail.
     pub(crate) fn is_mailed_turns(&self, id: PlayerId) -> bool {
-        self.accounts().open(id).is_some_and(|own| own.turn_mail && own.email.is_some())
+        self.accounts().is_mailed_turns(id)
     }
 
     /// Returns where a player is told of their turn, if they have asked for it.
-    pub(crate) fn turn_mail_to(&self, id: PlayerId) -> Option<TurnMailTo> {
-        let accounts = self.accounts();
-        let account = accounts.open(id).filter(|account| account.turn_mail)?;
-        let (name, email) = (account.player.name.clone(), account.email.clone()?);
-        Some(TurnMailTo {
-            name,
-            email,
-            stop: self.links.token(id, MailLinkPurpose::Stop, self.now_ms()),
-        })
+    pub(crate) async fn turn_mail_to(
+        &self,
+        id: PlayerId,
+    ) -> Result<Option<TurnMailTo>, RequestError> {
+        let account = self.account(id).await?.filter(Account::is_mailed_turns);
+        let to = account.and_then(|account| Some((account.player.name, account.email?)));
+        let stop = || self.links.token(id, MailLinkPurpose::Stop, self.now_ms());
+        Ok(to.map(|(name, email)| TurnMailTo { name, email, stop: stop() }))
     }
 
     /// Returns the player whom a token names, if it fits their account.
-    fn linked(
+    async fn linked(
         &self,
         token: &str,
         fits: impl Fn(&Account) -> bool,
     ) -> Result<PlayerId, RequestError> {
-        let account = whose(token).and_then(|id| self.account(id)).filter(fits);
-        account.map(|own| own.player.id).ok_or_else(|| Cause::ResetExpired.into())
+        let expired = || RequestError::from(Cause::ResetExpired);
+        let id = whose(token).ok_or_else(expired)?;
+        let account = self.account(id).await?.filter(fits);
+        account.map(|_| id).ok_or_else(expired)
     }
 
     fn fits(&self, token: &str, account: &Account, purpose: MailLinkPurpose<'_>) -> bool {

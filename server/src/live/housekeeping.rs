@@ -13,7 +13,7 @@ use crate::config::Upkeep;
 use crate::identity::Identities;
 use crate::ops::calendar;
 use crate::ops::disk_space::{Fullness, fullness};
-use crate::records::accounts::erased_name;
+use crate::records::account::erased_name;
 use crate::store::{Entry, NameOccurrences, Store, StoreError};
 
 /// The number of records that are rewritten or deleted in one commit, which bounds how long a move
@@ -28,6 +28,10 @@ const PAGES: u32 = 64;
 
 /// The interval between checks for remaining work.
 const EVERY: Duration = Duration::from_secs(3600);
+
+/// How long nobody has to need anything of a player until they are dropped from memory, at least; at
+/// most twice as long.
+const IDLE: Duration = Duration::from_secs(60);
 
 /// The interval between checks of the disk.
 const DISK_EVERY: Duration = Duration::from_secs(5);
@@ -58,7 +62,8 @@ impl Housekeeping {
         tokio::join!(
             watch_the_clock(store),
             self.watch_the_disk(store),
-            self.tidy(store, identities),
+            self.tidy(store),
+            drop_idle(identities),
             self.back_up(store),
             self.scrub(store),
         );
@@ -78,11 +83,11 @@ impl Housekeeping {
         }
     }
 
-    async fn tidy(&self, store: &Store, identities: &Identities) {
+    async fn tidy(&self, store: &Store) {
         // Deleted players whose names no longer occur in any record.
         let mut clean = HashSet::new();
         loop {
-            erase_names(store, identities, &mut clean).await;
+            erase_names(store, &mut clean).await;
             if let Err(error) = self.forget(store).await {
                 warn!(%error, "cannot read expired records");
             }
@@ -171,6 +176,14 @@ impl Housekeeping {
     }
 }
 
+/// Drops from memory the players of whom nobody needs anything.
+async fn drop_idle(identities: &Identities) {
+    loop {
+        sleep(IDLE).await;
+        identities.drop_idle().await;
+    }
+}
+
 async fn watch_the_clock(store: &Store) {
     loop {
         store.calendar.check_jump();
@@ -189,8 +202,12 @@ async fn set_aside(store: &Store, damaged: &[(TableId, String)]) {
 }
 
 /// Removes the names of deleted players from all finished games and tournaments.
-async fn erase_names(store: &Store, identities: &Identities, clean: &mut HashSet<PlayerId>) {
-    for player in identities.deleted() {
+async fn erase_names(store: &Store, clean: &mut HashSet<PlayerId>) {
+    let deleted = store.deleted_players().await.unwrap_or_else(|error| {
+        warn!(%error, "cannot read which accounts were deleted");
+        Vec::new()
+    });
+    for player in deleted {
         if clean.contains(&player) {
             continue;
         }

@@ -25,7 +25,7 @@ use std::time::Instant;
 
 use presence::Presence;
 use protocol::costs::ExpensiveRequest;
-use protocol::{Cause, Limits, Missing, PlayerId, Secret, TableId};
+use protocol::{Cause, Limits, Missing, Player, Secret, TableId};
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 use tracing::error;
@@ -350,7 +350,7 @@ impl Hub {
     }
 
     /// Refuses if a player may not begin something that is stored.
-    fn ensure_capacity(&self, by: PlayerId) -> Result<(), RequestError> {
+    fn ensure_capacity(&self, by: &Player) -> Result<(), RequestError> {
         self.ensure_open()?;
         self.ensure_space(self.identities.is_registered(by))
     }
@@ -362,9 +362,8 @@ impl Hub {
         request: ExpensiveRequest,
         weight: u32,
     ) -> Result<(), RequestError> {
-        let id = by.player.id;
-        let requester =
-            Requester { player: Some((id, self.identities.is_registered(id))), from: by.prefix };
+        let is_registered = self.identities.is_registered(&by.player);
+        let requester = Requester { player: Some((by.player.id, is_registered)), from: by.prefix };
         // A house bot plays with everybody.
         match by.player.house {
             true => Ok(()),

@@ -39,7 +39,7 @@ impl TurnMails {
             if store.flush().await.is_err() {
                 return;
             }
-            let Some(to) = identities.turn_mail_to(mail.to) else { continue };
+            let Ok(Some(to)) = identities.turn_mail_to(mail.to).await else { continue };
             if let Err(error) = send(relay, &to, &mail.notice).await {
                 debug!(%error, "a mail about a turn was not sent");
             }

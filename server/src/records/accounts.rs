@@ -1,17 +1,19 @@
 //! Registered players, their names, and their credentials. Pure. Secrets and passwords are stored
 //! only as hashes.
+//!
+//! In memory are all bots, because it is asked at any moment whose they are; what players have
+//! asked for that concerns others (blocks, notifications); and of everything else only what has been
+//! needed lately. The rest is loaded before it is needed: see [`Accounts::missing`].
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 
-use ladder::Anchor;
 use protocol::limits::{MAX_BLOCKS, MAX_BOTS, MAX_LOGINS};
 use protocol::{Cause, Kind, Name, Player, PlayerId, Secret};
-use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
-use uuid::Builder;
 
+use crate::records::account::{Account, named_by};
 use crate::records::follows::Follows;
-use crate::records::names;
+use crate::records::names::{self, Look};
+use crate::records::people::{PeopleQuery, StoredPeople, StoredPerson};
 use crate::records::request_error::RequestError;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::{Access, StoredSession, StoredSessions};
@@ -22,86 +24,32 @@ const MAX_BANS: usize = 10_000;
 /// The maximum number of guests whose blocks are remembered.
 const MAX_GUESTS_WHO_BLOCK: usize = 1_000;
 
-/// A registered person or bot.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(crate) struct Account {
-    pub(crate) player: Player,
-    /// The owner, if it is a bot.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) owner: Option<PlayerId>,
-    /// The password's hash, with its salt and parameters; bots have none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) password: Option<String>,
-    /// The address to which password resets are mailed.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) email: Option<String>,
-    /// Whether turns in games of days are told to that address, which has confirmed it.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) turn_mail: bool,
-    /// How often that was ended: a link made before no longer turns it on.
-    #[serde(default)]
-    pub(crate) turn_mail_ends: u32,
-    /// When the player was last renamed, in milliseconds since 1970.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) renamed_at: Option<i64>,
-    /// Whether it was deleted: nothing opens it, and nobody else gets its name.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub(crate) deleted: bool,
-}
-
-impl Account {
-    /// Creates the account of a player with nothing else yet.
-    pub(crate) fn new(player: Player) -> Account {
-        Account {
-            player,
-            owner: None,
-            password: None,
-            email: None,
-            turn_mail: false,
-            turn_mail_ends: 0,
-            renamed_at: None,
-            deleted: false,
-        }
-    }
-
-    /// Whether what opened this account still does, if it is now `later`: nobody has changed its
-    /// password or deleted it.
-    pub(crate) fn is_still_opened(&self, later: &Account) -> bool {
-        !later.deleted && later.password == self.password
-    }
-
-    /// Returns what remains of a deleted account.
-    pub(crate) fn erased(&self) -> Account {
-        let Player { id, kind, house, .. } = self.player;
-        let player = Player { id, name: erased_name(id), kind, house, version: None };
-        Account { owner: self.owner, deleted: true, ..Account::new(player) }
-    }
-}
-
-/// The hash of a name's former look: nobody else may take that look, and the hash does not reveal
-/// who had it.
-pub(crate) type FormerLook = [u8; 32];
-
 /// What the end of an account changes.
 #[derive(Debug)]
 pub(crate) struct AccountEnd {
     /// What remains of it.
     pub(crate) account: Account,
-    pub(crate) former: Vec<FormerLook>,
     pub(crate) revoked: Vec<SecretHash>,
     pub(crate) unblocked: Vec<PlayerId>,
 }
 
-/// All registered players.
+/// The registered players.
 #[derive(Debug, Default)]
 pub(crate) struct Accounts {
+    /// All bots, and of people those in memory.
     known: HashMap<PlayerId, Account>,
-    /// The owner of each look of a registered name.
-    names: HashMap<String, PlayerId>,
-    /// The former owner of each look, from before a new name or the end of the account.
-    former: HashMap<FormerLook, PlayerId>,
+    /// The players of whom everything is in memory, and the round in which each was last needed.
+    recent: HashMap<PlayerId, u64>,
+    /// The number of the current round: of each, what was not needed in it or in the one before is
+    /// dropped.
+    round: u64,
+    /// The players in memory whose names have or had these looks, which nobody else may take.
+    looks: HashMap<Look, PlayerId>,
+    /// The bots of each owner that have not been deleted.
     bots: HashMap<PlayerId, Vec<PlayerId>>,
     pub(crate) sessions: StoredSessions,
+    /// The players who are told by mail that it is their turn.
+    mailed: HashSet<PlayerId>,
     /// Banned players, registered or not, and when the ban ends, in milliseconds since 1970; `None`
     /// for ever.
     banned: BTreeMap<PlayerId, Option<i64>>,
@@ -109,11 +57,74 @@ pub(crate) struct Accounts {
     blocks: HashMap<PlayerId, BTreeSet<PlayerId>>,
     /// The guests among them, in the order in which they began to.
     guests_who_block: VecDeque<PlayerId>,
-    /// The players whom each player follows.
     pub(crate) follows: Follows,
 }
 
 impl Accounts {
+    /// Returns the part of a query whose answer is not in memory; the rest stays there for now. What
+    /// of it is not stored either does not exist, as long as nothing has been dropped in between
+    /// ([`Accounts::round`]).
+    pub(crate) fn missing(&mut self, query: &PeopleQuery) -> PeopleQuery {
+        let mut missing = query.clone();
+        let mut is_here = |id: PlayerId| match self.recent.get_mut(&id) {
+            Some(round) => {
+                *round = self.round;
+                true
+            }
+            None => false,
+        };
+        missing.players.retain(|&id| !is_here(id));
+        missing.secrets.retain(|hash| {
+            !self.sessions.access(hash).map(Access::owner).is_some_and(&mut is_here)
+        });
+        missing.looks.retain(|look| !self.looks.get(look).is_some_and(|&id| is_here(id)));
+        missing
+    }
+
+    /// Takes over what was stored when it was read. What is in memory is newer.
+    pub(crate) fn load(&mut self, found: StoredPeople) {
+        for StoredPerson { account, sessions, followed } in found.people {
+            let id = account.player.id;
+            if self.recent.insert(id, self.round).is_none() {
+                self.known.entry(id).or_insert(account);
+                self.sessions.load(id, sessions);
+                self.follows.load(id, followed);
+            }
+        }
+        for (look, id) in found.looks {
+            self.looks.entry(look).or_insert(id);
+        }
+        for (hash, id) in found.secrets {
+            if self.access(&hash).is_none() {
+                self.sessions.forbid(id, hash);
+            }
+        }
+    }
+
+    /// The number of the current round.
+    pub(crate) fn round(&self) -> u64 {
+        self.round
+    }
+
+    /// Begins the next round; returns its number.
+    pub(crate) fn begin_round(&mut self) -> u64 {
+        self.round += 1;
+        self.round
+    }
+
+    /// Drops the players who were needed neither in the round before this one nor since. All their
+    /// changes must have been stored since it began.
+    pub(crate) fn drop_idle(&mut self, round: u64) {
+        self.recent.retain(|_, last| *last + 1 >= round);
+        let stays = |id: &PlayerId| self.recent.contains_key(id);
+        self.known.retain(|id, account| account.owner.is_some() || stays(id));
+        self.looks.retain(|_, id| stays(id));
+        self.sessions.retain(stays);
+        self.follows.retain(stays);
+        // Whoever reads at this moment must read again.
+        self.round += 1;
+    }
+
     /// Returns what this secret opens, or did once.
     pub(crate) fn access(&self, key: &SecretHash) -> Option<Access> {
         self.sessions.access(key)
@@ -142,14 +153,17 @@ impl Accounts {
         }
     }
 
+    /// Returns the account whose name is, or looks like, this one.
     pub(crate) fn named(&self, name: &Name) -> Option<&Account> {
-        self.names.get(&names::skeleton(name)).and_then(|id| self.known.get(id))
+        let [look, _] = names::hashed_looks(name);
+        let account = self.looks.get(&look).and_then(|id| self.open(*id));
+        account.filter(|account| names::hashed_looks(&account.player.name).contains(&look))
     }
 
     /// Returns the bots of a player, in the order in which they were created.
     pub(crate) fn bots_of(&self, owner: PlayerId) -> impl Iterator<Item = &Account> {
         let bots = self.bots.get(&owner).into_iter().flatten();
-        bots.filter_map(|bot| self.known.get(bot)).filter(|bot| !bot.deleted)
+        bots.filter_map(|bot| self.known.get(bot))
     }
 
     /// A pseudonym of the person behind a player, which they share with their bots. Without the
@@ -172,11 +186,8 @@ impl Accounts {
     /// anybody else's.
     pub(crate) fn ensure_free(&self, name: &Name, player: PlayerId) -> Result<(), RequestError> {
         names::check(name)?;
-        let others = |look: &String| {
-            let owners = [self.names.get(look), self.former.get(&former_look(look))];
-            owners.into_iter().flatten().any(|owner| *owner != player)
-        };
-        match names::looks(name).iter().any(others) {
+        let is_others = |look| self.looks.get(look).is_some_and(|owner| *owner != player);
+        match names::hashed_looks(name).iter().any(is_others) {
             true => Err(Cause::NameTaken.into()),
             false => Ok(()),
         }
@@ -201,34 +212,50 @@ impl Accounts {
     /// Adds an account that [`Accounts::ensure_new`] has accepted.
     pub(crate) fn add(&mut self, account: Account) {
         let id = account.player.id;
+        // Their blocks are stored from now on.
+        self.guests_who_block.retain(|guest| *guest != id);
+        self.recent.insert(id, self.round);
+        self.change(account);
+    }
+
+    /// Adds a bot, or a player who is told of their turns by mail, as it was stored.
+    pub(crate) fn restore(&mut self, account: Account) {
+        self.note(&account);
+        if account.owner.is_some() {
+            self.known.insert(account.player.id, account);
+        }
+    }
+
+    /// Replaces a player's account, which is in memory. The looks of its names stay its own.
+    pub(crate) fn change(&mut self, account: Account) {
+        let id = account.player.id;
         if !account.deleted {
-            self.names.extend(names::looks(&account.player.name).map(|look| (look, id)));
+            self.looks.extend(names::hashed_looks(&account.player.name).map(|look| (look, id)));
         }
-        if let Some(owner) = account.owner {
-            self.bots.entry(owner).or_default().push(id);
-        }
+        self.note(&account);
         self.known.insert(id, account);
     }
 
-    /// Replaces a player's account. The looks that its name no longer has stay reserved for the
-    /// player; returns them, to be stored.
-    pub(crate) fn change(&mut self, account: Account) -> Vec<FormerLook> {
-        let id = account.player.id;
-        let looks = match account.deleted {
-            true => Vec::new(),
-            false => names::looks(&account.player.name).to_vec(),
-        };
-        let old = self.known.insert(id, account).filter(|old| !old.deleted);
-        let lost = old.into_iter().flat_map(|old| names::looks(&old.player.name));
-        let lost: Vec<String> = lost.filter(|look| !looks.contains(look)).collect();
-        for look in &lost {
-            self.names.remove(look);
+    /// Keeps up what must be known of players who are not in memory.
+    fn note(&mut self, account: &Account) {
+        let Account { player: Player { id, .. }, owner, deleted, .. } = account;
+        if let Some(owner) = owner {
+            let bots = self.bots.entry(*owner).or_default();
+            match (deleted, bots.contains(id)) {
+                (false, false) => bots.push(*id),
+                (true, true) => bots.retain(|bot| bot != id),
+                _ => {}
+            }
         }
-        self.names.extend(looks.into_iter().map(|look| (look, id)));
-        let mut lost: Vec<FormerLook> = lost.iter().map(|look| former_look(look)).collect();
-        lost.dedup();
-        lost.iter().for_each(|&look| self.keep_former(look, id));
-        lost
+        match account.is_mailed_turns() {
+            true => self.mailed.insert(*id),
+            false => self.mailed.remove(id),
+        };
+    }
+
+    /// Whether a player is told by mail that it is their turn.
+    pub(crate) fn is_mailed_turns(&self, id: PlayerId) -> bool {
+        self.mailed.contains(&id)
     }
 
     /// Erases an account: nothing opens it any more, it blocks nobody, and nobody follows
@@ -241,29 +268,19 @@ impl Accounts {
         }
         let unblocked = self.blocks.remove(&id).unwrap_or_default().into_iter().collect();
         self.follows.end_all(id);
-        let former = self.change(account.clone());
-        Some(AccountEnd { account, former, revoked, unblocked })
+        self.change(account.clone());
+        Some(AccountEnd { account, revoked, unblocked })
     }
 
-    /// Records a look that a player's name once had.
-    pub(crate) fn keep_former(&mut self, look: FormerLook, id: PlayerId) {
-        self.former.insert(look, id);
-    }
-
-    /// Returns accounts whose names, in lower case, begin with this text, in alphabetical order.
-    pub(crate) fn search(&self, beginning: &str, most: usize) -> Vec<Account> {
+    /// Returns, of accounts as they were `stored` and those in memory, which are newer, those whose
+    /// names, in lower case, begin with this text, in alphabetical order.
+    pub(crate) fn search(&self, beginning: &str, stored: &[Account], most: usize) -> Vec<Account> {
         let name = |account: &Account| account.player.name.as_str().to_lowercase();
-        let known = self.known.values().filter(|account| !account.deleted);
-        let mut found: Vec<&Account> =
-            known.filter(|account| name(account).starts_with(beginning)).collect();
+        let stored = stored.iter().filter(|account| self.get(account.player.id).is_none());
+        let open = self.known.values().chain(stored).filter(|account| !account.deleted);
+        let mut found: Vec<_> = open.filter(|one| name(one).starts_with(beginning)).collect();
         found.sort_unstable_by_key(|account| name(account));
         found.into_iter().take(most).cloned().collect()
-    }
-
-    /// Returns the players whose accounts have been deleted.
-    pub(crate) fn deleted(&self) -> Vec<PlayerId> {
-        let deleted = self.known.values().filter(|account| account.deleted);
-        deleted.map(|account| account.player.id).collect()
     }
 
     /// Adds a secret to an account; returns the secrets revoked in return: the oldest if there are
@@ -312,7 +329,6 @@ impl Accounts {
         }
         if self.guests_who_block.len() > MAX_GUESTS_WHO_BLOCK
             && let Some(first) = self.guests_who_block.pop_front()
-            && self.get(first).is_none()
         {
             self.blocks.remove(&first);
         }
@@ -357,46 +373,6 @@ impl Accounts {
         let banned = self.banned.iter().map(|(id, until)| (*id, *until));
         banned.filter(move |(_, until)| until.is_none_or(|at| at > now))
     }
-}
-
-/// Returns the guest that an unregistered secret stands for: always the same player, so that
-/// nothing need be stored.
-pub(crate) fn guest(secret: &Secret) -> PlayerId {
-    named_by(b"guest", secret.bytes())
-}
-
-/// Returns the id of one of the server's own bots: the same after a restart, and that of an anchor
-/// of the ladder if the bot has an anchor's name.
-pub(crate) fn house_bot(name: &Name) -> PlayerId {
-    match Anchor::named(name.as_str()) {
-        Some(anchor) => anchor.id(),
-        None => named_by(b"house bot", names::skeleton(name).as_bytes()),
-    }
-}
-
-/// Returns the name of a guest who has not given one.
-pub(crate) fn guest_name(id: PlayerId) -> Name {
-    let digits = id.0.simple().to_string();
-    let name = format!("Guest {}", digits.get(..6).unwrap_or_default());
-    Name::try_from(name).expect("a short name of letters and digits")
-}
-
-/// Returns the name that replaces that of a player whose account was deleted.
-pub(crate) fn erased_name(id: PlayerId) -> Name {
-    let digits = id.0.simple().to_string();
-    let name = format!("{} {}", names::DELETED, digits.get(..6).unwrap_or_default());
-    Name::try_from(name).expect("a short name of letters and digits")
-}
-
-fn former_look(look: &str) -> FormerLook {
-    Sha256::new().chain_update(b"former name").chain_update(look.as_bytes()).finalize().into()
-}
-
-fn named_by(what: &[u8], by: &[u8]) -> PlayerId {
-    let hash: [u8; 32] = Sha256::new().chain_update(what).chain_update(by).finalize().into();
-    let mut bytes = [0; 16];
-    bytes.copy_from_slice(&hash[..16]);
-    PlayerId(Builder::from_random_bytes(bytes).into_uuid())
 }
 
 #[cfg(test)]

@@ -6,60 +6,61 @@ use std::collections::{BTreeSet, HashMap};
 use protocol::PlayerId;
 use protocol::limits::MAX_FOLLOWED;
 
-/// Who follows whom, both ways round: when an account is deleted, nobody follows it any longer.
+/// The players whom each player in memory follows.
 #[derive(Debug, Default)]
-pub(crate) struct Follows {
-    followed: HashMap<PlayerId, BTreeSet<PlayerId>>,
-    followers: HashMap<PlayerId, BTreeSet<PlayerId>>,
-}
+pub(crate) struct Follows(HashMap<PlayerId, BTreeSet<PlayerId>>);
 
 impl Follows {
+    /// Records whom a player follows.
+    pub(crate) fn load(&mut self, player: PlayerId, followed: BTreeSet<PlayerId>) {
+        if !followed.is_empty() {
+            self.0.insert(player, followed);
+        }
+    }
+
+    /// Drops what is known of all players but those whom `stays` selects.
+    pub(crate) fn retain(&mut self, stays: impl Fn(&PlayerId) -> bool) {
+        self.0.retain(|player, _| stays(player));
+    }
+
     /// Makes a player follow `other`; returns false if they follow too many.
     pub(crate) fn follow(&mut self, player: PlayerId, other: PlayerId) -> bool {
-        let followed = self.followed.entry(player).or_default();
+        let followed = self.0.entry(player).or_default();
         let room = followed.len() < MAX_FOLLOWED || followed.contains(&other);
         if room {
             followed.insert(other);
-            self.followers.entry(other).or_default().insert(player);
         }
         room
     }
 
     /// Makes a player no longer follow `other`; returns whether they did.
     pub(crate) fn unfollow(&mut self, player: PlayerId, other: PlayerId) -> bool {
-        let removed = remove(&mut self.followed, player, other);
-        remove(&mut self.followers, other, player);
+        let Some(followed) = self.0.get_mut(&player) else { return false };
+        let removed = followed.remove(&other);
+        if followed.is_empty() {
+            self.0.remove(&player);
+        }
         removed
     }
 
     /// Returns the players whom a player follows.
     pub(crate) fn of(&self, player: PlayerId) -> Vec<PlayerId> {
-        self.followed.get(&player).into_iter().flatten().copied().collect()
+        self.0.get(&player).into_iter().flatten().copied().collect()
     }
 
     /// Whether a player follows another.
     pub(crate) fn has(&self, player: PlayerId, other: PlayerId) -> bool {
-        self.followed.get(&player).is_some_and(|followed| followed.contains(&other))
+        self.0.get(&player).is_some_and(|followed| followed.contains(&other))
     }
 
     /// Ends that a player follows anybody, and that anybody follows them.
     pub(crate) fn end_all(&mut self, player: PlayerId) {
-        for other in self.followed.remove(&player).unwrap_or_default() {
-            remove(&mut self.followers, other, player);
-        }
-        for other in self.followers.remove(&player).unwrap_or_default() {
-            remove(&mut self.followed, other, player);
-        }
+        self.0.remove(&player);
+        self.0.retain(|_, followed| {
+            followed.remove(&player);
+            !followed.is_empty()
+        });
     }
-}
-
-fn remove(map: &mut HashMap<PlayerId, BTreeSet<PlayerId>>, key: PlayerId, value: PlayerId) -> bool {
-    let Some(set) = map.get_mut(&key) else { return false };
-    let removed = set.remove(&value);
-    if set.is_empty() {
-        map.remove(&key);
-    }
-    removed
 }
 
 #[cfg(test)]
@@ -84,6 +85,6 @@ mod tests {
         assert!(follows.follow(player(2), player(0)));
         follows.end_all(player(0));
         assert_eq!((follows.of(player(0)), follows.of(player(2))), (vec![], vec![]));
-        assert!(follows.followers.is_empty() && follows.followed.is_empty());
+        assert!(follows.0.is_empty(), "nothing is left of them");
     }
 }

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use ladder::ANCHORS;
 use protocol::{Cause, Name};
+use sha2::{Digest, Sha256};
 use unicode_normalization::is_nfc;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory};
 use unicode_security::{
@@ -126,6 +127,16 @@ fn is_reserved(name: &str) -> bool {
         || words.any(|word| {
             [word, &unnumbered(word)].into_iter().any(|text| is_one_of(text, &RESERVED_WORD_LOOKS))
         })
+}
+
+/// The hash of what a name looks like, which does not reveal the name.
+pub(crate) type Look = [u8; 32];
+
+/// Returns the hashes of a name's looks.
+pub(crate) fn hashed_looks(name: &Name) -> [Look; 2] {
+    looks(name).map(|look| {
+        Sha256::new().chain_update(b"name").chain_update(look.as_bytes()).finalize().into()
+    })
 }
 
 /// Returns a name's look regardless of case: the first of [`looks`].

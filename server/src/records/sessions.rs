@@ -8,12 +8,20 @@ use protocol::PlayerId;
 use crate::records::push::PushSubscription;
 use crate::records::secret_hash::SecretHash;
 
-/// What a secret opens.
+/// What a secret opens, and whose it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Access {
     Open(PlayerId),
     /// It opened an account once. It is remembered so that it does not become a guest's.
-    Revoked,
+    Revoked(PlayerId),
+}
+
+impl Access {
+    pub(crate) fn owner(self) -> PlayerId {
+        match self {
+            Access::Open(id) | Access::Revoked(id) => id,
+        }
+    }
 }
 
 /// A valid secret.
@@ -33,20 +41,34 @@ impl StoredSession {
     }
 }
 
-/// All secrets that open an account, or did once.
+/// The secrets of players in memory, and where the browsers of all players are notified.
 #[derive(Debug, Default)]
 pub(crate) struct StoredSessions {
-    hashes: HashMap<SecretHash, Access>,
+    /// Whose secrets are, by their hashes, and whether they still open anything.
+    secrets: HashMap<SecretHash, Access>,
     /// The valid secrets, by player, oldest first.
     open: HashMap<PlayerId, Vec<StoredSession>>,
-    /// Where the browsers of valid secrets are notified.
-    pushes: HashMap<SecretHash, PushSubscription>,
+    /// Where the browsers of valid secrets are notified, by player, also of those who are not in
+    /// memory: it is asked when they are away.
+    pushes: HashMap<PlayerId, Vec<(SecretHash, PushSubscription)>>,
 }
 
 impl StoredSessions {
     /// Returns what a secret opens, if it is known.
     pub(crate) fn access(&self, hash: &SecretHash) -> Option<Access> {
-        self.hashes.get(hash).copied()
+        self.secrets.get(hash).copied()
+    }
+
+    /// Records the open sessions of a player, oldest first.
+    pub(crate) fn load(&mut self, id: PlayerId, sessions: Vec<StoredSession>) {
+        self.secrets.extend(sessions.iter().map(|one| (one.hash, Access::Open(id))));
+        self.open.insert(id, sessions);
+    }
+
+    /// Drops the sessions of all players but those whom `stays` selects.
+    pub(crate) fn retain(&mut self, stays: impl Fn(&PlayerId) -> bool) {
+        self.secrets.retain(|_, access| stays(&access.owner()));
+        self.open.retain(|player, _| stays(player));
     }
 
     /// Adds a secret to an account, which may have at most this many; returns the oldest ones,
@@ -57,31 +79,29 @@ impl StoredSessions {
         session: StoredSession,
         most: usize,
     ) -> Vec<SecretHash> {
-        self.hashes.insert(session.hash, Access::Open(id));
+        self.secrets.insert(session.hash, Access::Open(id));
         let open = self.open.entry(id).or_default();
-        // Most players have one or two, and there are many players.
-        open.reserve_exact(1);
         open.push(session);
         let too_many = open.len().saturating_sub(most);
         let old: Vec<SecretHash> = open.drain(..too_many).map(|session| session.hash).collect();
-        old.iter().for_each(|hash| self.forbid(*hash));
+        old.iter().for_each(|hash| self.forbid(id, *hash));
         old
     }
 
-    /// Revokes a secret; returns its owner.
-    pub(crate) fn revoke(&mut self, hash: SecretHash) -> Option<PlayerId> {
-        let Some(Access::Open(id)) = self.access(&hash) else { return None };
+    /// Revokes a secret; returns whether it opened anything.
+    pub(crate) fn revoke(&mut self, hash: SecretHash) -> bool {
+        let Some(Access::Open(id)) = self.access(&hash) else { return false };
         if let Some(open) = self.open.get_mut(&id) {
             open.retain(|other| other.hash != hash);
         }
-        self.forbid(hash);
-        Some(id)
+        self.forbid(id, hash);
+        true
     }
 
-    /// Records a secret that was revoked.
-    pub(crate) fn forbid(&mut self, hash: SecretHash) {
-        self.pushes.remove(&hash);
-        self.hashes.insert(hash, Access::Revoked);
+    /// Records a secret of a player that opens nothing any more.
+    pub(crate) fn forbid(&mut self, id: PlayerId, hash: SecretHash) {
+        self.put_push(id, hash, None);
+        self.secrets.insert(hash, Access::Revoked(id));
     }
 
     /// Sets where the browser of a session is notified; returns false if there is no such session.
@@ -90,19 +110,36 @@ impl StoredSessions {
         hash: SecretHash,
         subscription: Option<PushSubscription>,
     ) -> bool {
-        if !matches!(self.access(&hash), Some(Access::Open(_))) {
-            return false;
-        }
-        match subscription {
-            Some(subscription) => drop(self.pushes.insert(hash, subscription)),
-            None => drop(self.pushes.remove(&hash)),
-        }
+        let Some(Access::Open(id)) = self.access(&hash) else { return false };
+        self.put_push(id, hash, subscription);
         true
+    }
+
+    /// Records where the browser of a player's session is notified.
+    pub(crate) fn put_push(
+        &mut self,
+        id: PlayerId,
+        hash: SecretHash,
+        subscription: Option<PushSubscription>,
+    ) {
+        let pushes = self.pushes.entry(id).or_default();
+        pushes.retain(|(session, _)| *session != hash);
+        pushes.extend(subscription.map(|subscription| (hash, subscription)));
+        if pushes.is_empty() {
+            self.pushes.remove(&id);
+        }
     }
 
     /// Returns where the browser of a session is notified.
     pub(crate) fn push(&self, hash: &SecretHash) -> Option<&PushSubscription> {
-        self.pushes.get(hash)
+        let Access::Open(id) = self.access(hash)? else { return None };
+        let push = self.pushes(id).iter().find(|(session, _)| session == hash);
+        push.map(|(_, subscription)| subscription)
+    }
+
+    /// Returns where the browsers of a player are notified.
+    pub(crate) fn pushes(&self, id: PlayerId) -> &[(SecretHash, PushSubscription)] {
+        self.pushes.get(&id).map_or(&[], Vec::as_slice)
     }
 
     /// Returns the sessions of an account, oldest first.
@@ -130,9 +167,8 @@ mod tests {
         assert_eq!(sessions.grant(id, one.clone(), 2), []);
         assert_eq!(sessions.grant(id, two.clone(), 2), []);
         assert_eq!(sessions.access(&one.hash), Some(Access::Open(id)));
-        assert_eq!(sessions.revoke(one.hash), Some(id));
-        assert_eq!(sessions.revoke(one.hash), None);
-        assert_eq!(sessions.access(&one.hash), Some(Access::Revoked));
+        assert!(sessions.revoke(one.hash) && !sessions.revoke(one.hash));
+        assert_eq!(sessions.access(&one.hash), Some(Access::Revoked(id)));
         assert_eq!(sessions.by_account(id).collect::<Vec<_>>(), [&two]);
         assert_eq!(sessions.access(&three.hash), None);
     }
@@ -143,7 +179,7 @@ mod tests {
         (0..3).for_each(|n| assert_eq!(sessions.grant(id, session(n), 3), []));
         assert_eq!(sessions.grant(id, session(3), 3), [session(0).hash]);
         assert_eq!(sessions.grant(id, session(4), 1), [1, 2, 3].map(|n| session(n).hash));
-        assert_eq!(sessions.access(&session(3).hash), Some(Access::Revoked));
+        assert_eq!(sessions.access(&session(3).hash), Some(Access::Revoked(id)));
     }
 
     #[test]

@@ -51,7 +51,8 @@ pub(super) async fn greet(
     let secret = said.unwrap_or_else(new_secret);
     let you = match secret == hub.house_secret && kind == Kind::Bot {
         true => name.map(|name| hub.identities.greet_house_bot(name)).ok_or_else(nameless),
-        false => hub.identities.greet(&secret, kind, name),
+        // Boxed, because what it needs would be part of the future of every connection.
+        false => Box::pin(hub.identities.greet(&secret, kind, name)).await,
     };
     // Who is unknown here may have registered with a server that has taken over meanwhile.
     hub.store().confirm().await.map_err(|_| CloseCode::Restart)?;

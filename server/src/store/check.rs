@@ -11,7 +11,7 @@ use tournament::{Event, ResultReason};
 use super::archive::{Archive, expect_end};
 use super::error::StoreError;
 use super::storage::Storage;
-use super::{games, quarantine, schema, tournaments};
+use super::{games, people, quarantine, schema, tournaments};
 use crate::game::table::Table;
 use crate::records::tournament_log::summary;
 
@@ -30,6 +30,8 @@ pub struct Checked {
     pub facts: u64,
     /// Tournaments that were replayed.
     pub tournaments: u64,
+    /// Accounts that were read.
+    pub accounts: u64,
     /// The faults, one line each.
     pub wrong: Vec<String>,
 }
@@ -69,6 +71,12 @@ fn check_all(archive: &Archive, file: Option<&Path>) -> Result<Checked, StoreErr
         let replayed = archive.read(|db| replay_tournament(db, id, now));
         checked.wrong.extend(replayed.err().map(|error| error.to_string()));
     }
+    archive.read(|db| {
+        people::each(db, |account| {
+            checked.accounts += 1;
+            checked.wrong.extend(account.err().map(|error| error.to_string()));
+        })
+    })?;
     Ok(checked)
 }
 

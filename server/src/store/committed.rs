@@ -46,6 +46,14 @@ impl Store {
         kept.await
     }
 
+    /// Waits until everything that was posted before can be read, whatever the durability. Fails if
+    /// nothing is stored.
+    pub(crate) async fn written(&self) -> Result<(), Unavailable> {
+        let (then, written) = committed();
+        self.on_written(self.reserve()?, then);
+        written.await
+    }
+
     /// Makes sure that what is in memory was true when this was called. A server that was paused,
     /// or cut off from the database, knows nothing of what its successor has done since.
     pub(crate) async fn confirm(&self) -> Result<(), Unavailable> {

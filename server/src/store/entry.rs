@@ -5,7 +5,7 @@ use crate::admission::address_range::AddressRange;
 use protocol::{Name, Over, PlayerId, TableId, TournamentId, TournamentLine};
 use tournament::Event;
 
-use crate::records::accounts::{Account, FormerLook};
+use crate::records::account::Account;
 use crate::records::audit::AdminAction;
 use crate::records::game::{Fact, Opening, Rated, StoredReview};
 use crate::records::push::PushSubscription;
@@ -63,8 +63,6 @@ pub(crate) enum Entry<'a> {
     Registered(&'a Account),
     /// An account, as it is from now on.
     AccountChanged(&'a Account),
-    /// A former look of a player's name.
-    FormerName { player: PlayerId, look: &'a FormerLook },
     /// The name of a deleted account is removed from a record.
     Erased { what: NameOccurrence, player: PlayerId, name: &'a Name },
     /// A secret, by its hash, opens an account from now on.

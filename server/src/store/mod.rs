@@ -35,6 +35,7 @@ mod ladder_queries;
 mod lease;
 mod opening;
 mod people;
+mod people_queries;
 mod player_traits;
 pub(crate) mod private_file;
 mod puzzle_queries;
@@ -73,7 +74,6 @@ use crate::config::Durability;
 use crate::ops::calendar::Calendar;
 use crate::ops::disk_space::{DiskSpace, free_bytes};
 use crate::ops::metrics::Metrics;
-use crate::records::accounts::Accounts;
 use crate::records::game::RecordedGame;
 use crate::records::tournament_log::TournamentLog;
 use crate::store::archive::Archive;
@@ -211,6 +211,18 @@ impl Store {
         self.post(slot, EntryRows::new, then);
     }
 
+    /// As [`Store::on_committed`], but also with relaxed durability, where nothing else waits.
+    pub(crate) fn on_written(
+        &self,
+        slot: Slot,
+        then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
+    ) {
+        match &self.kept {
+            Some(kept) => kept.queue.push(Job::new(slot, EntryRows::new(), Box::new(then))),
+            None => then(Err(Unavailable::Broken)),
+        }
+    }
+
     fn post(
         &self,
         slot: Slot,
@@ -245,14 +257,6 @@ impl Store {
         match &self.kept {
             Some(kept) => kept.readers.read_now(|archive| archive.read(games::unfinished)),
             None => Ok(Unfinished::default()),
-        }
-    }
-
-    /// Returns all registered players.
-    pub(crate) fn accounts(&self) -> Result<Accounts, StoreError> {
-        match &self.kept {
-            Some(kept) => kept.readers.read_now(|archive| archive.read(people::accounts)),
-            None => Ok(Accounts::default()),
         }
     }
 

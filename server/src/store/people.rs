@@ -1,50 +1,36 @@
 //! Registered and banned players.
 
-use crate::admission::address_range::AddressRange;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Display;
 
-use super::database::{self, Database, params};
 use protocol::PlayerId;
 use uuid::Uuid;
 
+use super::database::{self, Database, DatabaseRow, OptionalRow, params};
 use super::encoding::parse;
 use super::error::StoreError;
-use crate::records::accounts::{Account, Accounts, FormerLook};
+use crate::admission::address_range::AddressRange;
+use crate::records::account::Account;
+use crate::records::accounts::Accounts;
+use crate::records::names::Look;
+use crate::records::people::{PeopleQuery, StoredPeople, StoredPerson};
 use crate::records::push::PushFields;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::StoredSession;
 
-/// Returns all registered players and their credentials.
+/// Returns what must be known of registered players at any moment: all bots, bans, blocks, and who is
+/// notified.
 pub(super) fn accounts(db: &Database) -> Result<Accounts, StoreError> {
     let mut accounts = Accounts::default();
-    let mut query = db.prepare("SELECT id, about FROM account ORDER BY made_at, id")?;
-    let mut rows = query.query([])?;
-    while let Some(row) = rows.next()? {
-        let (id, about): (Uuid, String) = (row.get(0)?, row.get(1)?);
-        let damaged =
-            |what: &dyn std::fmt::Display| StoreError::Damaged(format!("account {id}: {what}"));
-        let account: Account = parse(&about).map_err(|error| damaged(&error))?;
-        if account.player.id != PlayerId(id) {
-            return Err(damaged(&"it is another player's"));
+    for these in [
+        "SELECT id, about FROM account WHERE about ->> 'owner' IS NOT NULL ORDER BY made_at, id",
+        "SELECT id, about FROM account WHERE about ->> 'turn_mail' IS NOT NULL",
+    ] {
+        let mut query = db.prepare(these)?;
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            accounts.restore(account(row.get(0)?, &row.get::<String>(1)?)?);
         }
-        accounts.add(account);
-    }
-    let mut query = db.prepare(
-        "SELECT secret_hash, player, revoked_at IS NOT NULL, agent, given_at FROM access ORDER BY number",
-    )?;
-    let mut rows = query.query([])?;
-    while let Some(row) = rows.next()? {
-        let hash = SecretHash::kept(row.get(0)?);
-        if row.get(2)? {
-            accounts.sessions.forbid(hash);
-        } else {
-            let session = StoredSession { hash, agent: row.get(3)?, since: row.get(4)? };
-            drop(accounts.grant(PlayerId(row.get(1)?), session));
-        }
-    }
-    let mut query = db.prepare("SELECT look, player FROM former_name")?;
-    let mut rows = query.query([])?;
-    while let Some(row) = rows.next()? {
-        accounts.keep_former(row.get(0)?, PlayerId(row.get(1)?));
     }
     let mut query = db.prepare("SELECT player, until FROM ban")?;
     let mut rows = query.query([])?;
@@ -56,51 +42,154 @@ pub(super) fn accounts(db: &Database) -> Result<Accounts, StoreError> {
     while let Some(row) = rows.next()? {
         accounts.block(PlayerId(row.get(0)?), PlayerId(row.get(1)?));
     }
-    let mut query = db.prepare("SELECT session, subscription FROM push")?;
+    let mut query = db.prepare(
+        "SELECT player, session, subscription FROM push
+         JOIN access ON secret_hash = session WHERE revoked_at IS NULL",
+    )?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        let (session, text): (_, String) = (SecretHash::kept(row.get(0)?), row.get(1)?);
+        let (player, session, text): (_, _, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
         // One that is not readable notifies nobody; browsers subscribe again.
         let fields = parse::<PushFields>(&text).ok();
-        accounts.sessions.set_push(session, fields.and_then(|fields| fields.try_into().ok()));
-    }
-    let mut query = db.prepare("SELECT player, followed FROM follow")?;
-    let mut rows = query.query([])?;
-    while let Some(row) = rows.next()? {
-        accounts.follows.follow(PlayerId(row.get(0)?), PlayerId(row.get(1)?));
+        let subscription = fields.and_then(|fields| fields.try_into().ok());
+        accounts.sessions.put_push(PlayerId(player), SecretHash::kept(session), subscription);
     }
     Ok(accounts)
 }
 
-/// Stores a new account with the look of its name.
+/// Returns what is stored of the players of a query.
+pub(super) fn find(db: &Database, query: &PeopleQuery) -> Result<StoredPeople, StoreError> {
+    let mut found = StoredPeople::default();
+    for hash in &query.secrets {
+        let owner = "SELECT player FROM access WHERE secret_hash = ?1";
+        let owner = db.query_row(owner, [hash.bytes()], |row| row.get(0)).optional()?;
+        found.secrets.extend(owner.map(|id| (*hash, PlayerId(id))));
+    }
+    for look in &query.looks {
+        found.looks.extend(owner_of(db, look)?.map(|id| (*look, PlayerId(id))));
+    }
+    let by_secret = found.secrets.iter().map(|(_, id)| *id);
+    let by_look = found.looks.iter().map(|(_, id)| *id);
+    let ids: BTreeSet<PlayerId> =
+        query.players.iter().copied().chain(by_secret).chain(by_look).collect();
+    for id in ids {
+        found.people.extend(person(db, id.0)?);
+    }
+    Ok(found)
+}
+
+/// Returns everything that is stored of a registered player.
+fn person(db: &Database, id: Uuid) -> Result<Option<StoredPerson>, StoreError> {
+    let about = "SELECT about FROM account WHERE id = ?1";
+    let about: Option<String> = db.query_row(about, [id], |row| row.get(0)).optional()?;
+    let Some(about) = about else { return Ok(None) };
+    let account = account(id, &about)?;
+    let mut query = db.prepare(
+        "SELECT secret_hash, agent, given_at FROM access
+         WHERE player = ?1 AND revoked_at IS NULL ORDER BY number",
+    )?;
+    let session = |row: &DatabaseRow<'_>| {
+        let hash = SecretHash::kept(row.get(0)?);
+        Ok(StoredSession { hash, agent: row.get(1)?, since: row.get(2)? })
+    };
+    let sessions = query.query_map([id], session)?.collect::<Result<_, _>>()?;
+    let mut query = db.prepare("SELECT followed FROM follow WHERE player = ?1")?;
+    let followed = query.query_map([id], |row| Ok(PlayerId(row.get(0)?)))?;
+    let followed = followed.collect::<Result<_, _>>()?;
+    Ok(Some(StoredPerson { account, sessions, followed }))
+}
+
+/// Reads an account.
+fn account(id: Uuid, about: &str) -> Result<Account, StoreError> {
+    let damaged = |what: &dyn Display| StoreError::Damaged(format!("account {id}: {what}"));
+    let account: Account = parse(about).map_err(|error| damaged(&error))?;
+    match account.player.id == PlayerId(id) {
+        true => Ok(account),
+        false => Err(damaged(&"it is another player's")),
+    }
+}
+
+/// Calls `each` with every account, or with what is wrong with it.
+pub(super) fn each(
+    db: &Database,
+    mut each: impl FnMut(Result<Account, StoreError>),
+) -> Result<(), StoreError> {
+    let mut query = db.prepare("SELECT id, about FROM account")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        each(account(row.get(0)?, &row.get::<String>(1)?));
+    }
+    Ok(())
+}
+
+/// Returns accounts whose names, in lower case, begin with this text, in alphabetical order. Those
+/// that are damaged are left out.
+pub(super) fn search(
+    db: &Database,
+    beginning: &str,
+    most: usize,
+) -> Result<Vec<Account>, StoreError> {
+    let mut found = BTreeMap::new();
+    each(db, |account| {
+        let Some(account) = account.ok().filter(|account| !account.deleted) else { return };
+        let name = account.player.name.as_str().to_lowercase();
+        if name.starts_with(beginning) {
+            found.insert((name, account.player.id), account);
+        }
+        if found.len() > most {
+            found.pop_last();
+        }
+    })?;
+    Ok(found.into_values().collect())
+}
+
+/// Returns the players whose accounts have been deleted.
+pub(super) fn deleted(db: &Database) -> Result<Vec<PlayerId>, StoreError> {
+    let mut query = db.prepare("SELECT id FROM account WHERE about ->> 'deleted' IS NOT NULL")?;
+    let rows = query.query_map([], |row| Ok(PlayerId(row.get(0)?)))?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}
+
+/// Returns the player for whom a look is reserved.
+fn owner_of(db: &Database, look: &Look) -> database::Result<Option<Uuid>> {
+    db.query_row("SELECT player FROM look WHERE hash = ?1", [look], |row| row.get(0)).optional()
+}
+
+/// Stores a new account.
 pub(super) fn register(
     db: &Database,
     id: Uuid,
-    (skeleton, about): (&str, &str),
+    (looks, about): (&[Look], &str),
     at: i64,
-) -> database::Result<()> {
-    db.prepare("INSERT INTO account VALUES (?1, ?2, ?3, ?4)")?
-        .execute(params![id, skeleton, about, at])?;
-    Ok(())
+) -> Result<(), StoreError> {
+    db.prepare("INSERT INTO account VALUES (?1, ?2, ?3)")?.execute(params![id, about, at])?;
+    reserve(db, id, looks)
 }
 
 /// Stores a changed account.
 pub(super) fn change(
     db: &Database,
     id: Uuid,
-    (skeleton, about): (&str, &str),
-) -> database::Result<()> {
-    db.prepare("UPDATE account SET skeleton = ?2, about = ?3 WHERE id = ?1")?
-        .execute(params![id, skeleton, about])?;
-    Ok(())
+    (looks, about): (&[Look], &str),
+) -> Result<(), StoreError> {
+    db.prepare("UPDATE account SET about = ?2 WHERE id = ?1")?.execute(params![id, about])?;
+    reserve(db, id, looks)
 }
 
-/// Stores a former look of a player's name.
-pub(super) fn keep_former(db: &Database, look: &FormerLook, player: Uuid) -> database::Result<()> {
-    db.prepare(
-        "INSERT INTO former_name VALUES (?1, ?2) ON CONFLICT (look) DO UPDATE SET player = ?2",
-    )?
-    .execute(params![look, player])?;
+/// Reserves the looks of a name for a player, for ever.
+fn reserve(db: &Database, id: Uuid, looks: &[Look]) -> Result<(), StoreError> {
+    for look in looks {
+        match owner_of(db, look)? {
+            None => {
+                db.prepare("INSERT INTO look VALUES (?1, ?2)")?.execute(params![look, id])?;
+            }
+            Some(owner) if owner == id => {}
+            Some(owner) => {
+                let what = format!("account {id}: its name looks like one of {owner}");
+                return Err(StoreError::Damaged(what));
+            }
+        }
+    }
     Ok(())
 }
 

@@ -1,6 +1,6 @@
 //! Connections for reading, besides the one for writing. There are several, so that no short query
-//! waits for a long one; and separate ones for the ratings of offers, which players wait for, so
-//! that no query over HTTP ever holds up a rated game.
+//! waits for a long one; and separate ones for what players wait for, so that no query over HTTP
+//! ever holds up a greeting or a rated game.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -22,6 +22,8 @@ pub(super) enum Purpose {
     LookUp,
     /// Two players wait for their game.
     Offer,
+    /// Somebody says who they are.
+    Identity,
 }
 
 /// All connections for reading.
@@ -29,6 +31,7 @@ pub(super) enum Purpose {
 pub(super) struct Readers {
     look_ups: Arc<ReaderPool>,
     offers: Arc<ReaderPool>,
+    identities: Arc<ReaderPool>,
 }
 
 #[derive(Debug)]
@@ -47,7 +50,7 @@ impl Readers {
             let (storage, turns) = (storage.clone(), Semaphore::new(AT_ONCE));
             Ok(Arc::new(ReaderPool { storage, turns, idle }))
         };
-        Ok(Readers { look_ups: pool()?, offers: pool()? })
+        Ok(Readers { look_ups: pool()?, offers: pool()?, identities: pool()? })
     }
 
     /// Reads in this thread.
@@ -67,6 +70,7 @@ impl Readers {
         let pool = match purpose {
             Purpose::LookUp => &self.look_ups,
             Purpose::Offer => &self.offers,
+            Purpose::Identity => &self.identities,
         };
         let failed = || StoreError::Damaged("the reader has failed".to_owned());
         let _turn = pool.turns.acquire().await.map_err(|_| failed())?;
@@ -80,7 +84,7 @@ impl Readers {
             Purpose::LookUp => {
                 background_thread::run(move || pool.read(read)).await.map_err(|_| failed())?
             }
-            Purpose::Offer => {
+            Purpose::Offer | Purpose::Identity => {
                 let done = tokio::task::spawn_blocking(move || pool.read(read)).await;
                 done.map_err(|_| failed())?
             }

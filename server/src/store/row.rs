@@ -17,9 +17,9 @@ use super::{
     audit, people, puzzles, quarantine, ratings, reports, retention, reviews, tournaments,
 };
 use crate::admission::address_range::AddressRange;
-use crate::records::accounts::{Account, FormerLook};
+use crate::records::account::Account;
 use crate::records::game::{Rated, StoredReview};
-use crate::records::names;
+use crate::records::names::{self, Look};
 use crate::records::push::PushSubscription;
 use crate::records::puzzle::Tried;
 use crate::records::report::ReportChange;
@@ -66,23 +66,19 @@ pub(super) enum Row {
     PuzzleTried(Tried, i64),
     Account {
         id: Uuid,
-        skeleton: String,
+        looks: Vec<Look>,
         about: String,
         at: i64,
     },
     AccountChanged {
         id: Uuid,
-        skeleton: String,
+        looks: Vec<Look>,
         about: String,
     },
     Erased {
         what: NameOccurrence,
         player: PlayerId,
         name: Name,
-    },
-    FormerName {
-        look: FormerLook,
-        player: Uuid,
     },
     Granted {
         hash: [u8; SecretHash::BYTES],
@@ -172,7 +168,6 @@ impl Row {
             Entry::Erased { what, player, name } => {
                 Row::Erased { what, player, name: name.clone() }
             }
-            Entry::FormerName { player, look } => Row::FormerName { look: *look, player: player.0 },
             Entry::Granted { player, session: StoredSession { hash, agent, since: at } } => {
                 Row::Granted {
                     hash: *hash.bytes(),
@@ -236,14 +231,13 @@ impl Row {
             Row::Reviewed(reviewed) => reviews::insert(batch, reviewed)?,
             Row::PuzzleTried(tried, at) => puzzles::keep_try(batch, tried, *at)?,
             Row::Rated(rated) => ratings::settle(batch, rated)?,
-            Row::Account { id, skeleton, about, at } => {
-                people::register(batch, *id, (skeleton, about), *at)?;
+            Row::Account { id, looks, about, at } => {
+                people::register(batch, *id, (looks, about), *at)?;
             }
-            Row::AccountChanged { id, skeleton, about } => {
-                people::change(batch, *id, (skeleton, about))?;
+            Row::AccountChanged { id, looks, about } => {
+                people::change(batch, *id, (looks, about))?;
             }
             Row::Erased { what, player, name } => erasure::erase(batch, *what, *player, name)?,
-            Row::FormerName { look, player } => people::keep_former(batch, look, *player)?,
             Row::Granted { hash, player, agent, at } => {
                 people::grant(batch, hash, *player, agent, *at)?;
             }
@@ -267,11 +261,11 @@ impl Row {
     }
 }
 
-/// The value that no two accounts may share: the name's look or, without a name, the id.
-fn skeleton(account: &Account) -> String {
+/// The looks that nobody else's name may have.
+fn looks(account: &Account) -> Vec<Look> {
     match account.deleted {
-        true => account.player.id.0.simple().to_string(),
-        false => names::skeleton(&account.player.name),
+        true => Vec::new(),
+        false => names::hashed_looks(&account.player.name).to_vec(),
     }
 }
 
@@ -303,8 +297,8 @@ fn fact(
 
 /// The row of a new account.
 fn registered(account: &Account, at: i64) -> Row {
-    let (id, skeleton, about) = (account.player.id.0, skeleton(account), json(account));
-    Row::Account { id, skeleton, about, at }
+    let (id, looks, about) = (account.player.id.0, looks(account), json(account));
+    Row::Account { id, looks, about, at }
 }
 
 /// The row of where a session's browser is notified.
@@ -315,6 +309,6 @@ fn push_set(session: &SecretHash, subscription: Option<&PushSubscription>) -> Ro
 
 /// The row of a changed account.
 fn changed(account: &Account) -> Row {
-    let (id, skeleton, about) = (account.player.id.0, skeleton(account), json(account));
-    Row::AccountChanged { id, skeleton, about }
+    let (id, looks, about) = (account.player.id.0, looks(account), json(account));
+    Row::AccountChanged { id, looks, about }
 }

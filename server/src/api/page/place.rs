@@ -50,7 +50,7 @@ impl PageAddress {
             PageAddress::Page(name) => return Subject::page(name),
             PageAddress::Table(id) => table(state, *id).await,
             PageAddress::Seek(id) => seek(state, *id),
-            PageAddress::Player(id) => player(state, *id),
+            PageAddress::Player(id) => player(state, *id).await,
             PageAddress::Tournament(id) => tournament(state, from, *id).await,
         };
         known.unwrap_or_else(|| Subject::page(self.kind()))
@@ -99,8 +99,8 @@ fn seek(state: &AppState, id: SeekId) -> Option<Subject> {
     Some(Subject { title, about, variant, lines: vec![start, clock] })
 }
 
-fn player(state: &AppState, id: PlayerId) -> Option<Subject> {
-    let name = state.hub.identities.name_of(id)?;
+async fn player(state: &AppState, id: PlayerId) -> Option<Subject> {
+    let name = state.hub.identities.name_of(id).await.ok()??;
     let about = format!("The games and ratings of {name}.");
     let (title, variant) = (name.to_string(), "nim".to_owned());
     Some(Subject { title, lines: vec![about.clone()], about, variant })
@@ -159,7 +159,7 @@ mod tests {
     #[tokio::test]
     async fn a_shared_address_says_what_is_there() {
         let house = House::open();
-        let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+        let [mut ada, mut bob] = house.guests([1, 2]).await;
         let registered = house.registered(3).await.id();
         let seek = ada.ask_for(offer(json!({})), "seeking", "seek").await;
         let clock = json!({"kind": "fischer", "base_ms": 180_000, "increment_ms": 2_000});

@@ -63,10 +63,10 @@ pub(crate) fn repair(settings: &Settings) -> anyhow::Result<()> {
 }
 
 fn report(storage: &Storage, checked: Checked) -> anyhow::Result<()> {
-    let Checked { games, running, facts, tournaments, wrong } = checked;
+    let Checked { games, running, facts, tournaments, accounts, wrong } = checked;
     say!(
-        "{games} games, {running} of them running, {facts} facts, {tournaments} tournaments: \
-         {} wrong",
+        "{games} games, {running} of them running, {facts} facts, {accounts} accounts, \
+         {tournaments} tournaments: {} wrong",
         wrong.len()
     );
     wrong.iter().for_each(|line| say!("{line}"));

@@ -39,7 +39,7 @@ async fn end_a_game(one: &mut Client, other: &mut Client) -> TableId {
 #[tokio::test]
 async fn casual_games_of_guests_are_deleted_when_they_are_old_and_no_others() {
     let house = House::open();
-    let ([mut ada, mut bob], mut eve) = ([1, 2].map(|n| house.guest(n)), house.registered(3).await);
+    let ([mut ada, mut bob], mut eve) = (house.guests([1, 2]).await, house.registered(3).await);
     let mut old = Vec::new();
     for _ in 0..SLICE + 2 {
         old.push(end_a_game(&mut ada, &mut bob).await);
@@ -89,7 +89,7 @@ async fn tournaments_are_deleted_when_they_have_been_over_for_long_and_no_others
 #[tokio::test]
 async fn the_name_of_a_deleted_account_goes_from_all_records() {
     let house = House::open();
-    let (mut ada, mut bob) = (house.registered(1).await, house.guest(2));
+    let (mut ada, mut bob) = (house.registered(1).await, house.guest(2).await);
     let (id, name) = (ada.id(), ada.connection().player.name.clone());
     let ended = end_a_game(&mut ada, &mut bob).await;
     let running = begin(&mut ada, &mut bob, json!({})).await;
@@ -99,13 +99,13 @@ async fn the_name_of_a_deleted_account_goes_from_all_records() {
         record.players().iter().any(|player| player.name == name)
     };
     let mut clean = HashSet::new();
-    erase_names(store, identities, &mut clean).await;
+    erase_names(store, &mut clean).await;
     assert!(named(ended).await && clean.is_empty(), "the account is there");
     identities.delete(id).await.expect("deleted");
-    erase_names(store, identities, &mut clean).await;
+    erase_names(store, &mut clean).await;
     assert!(!named(ended).await && clean.is_empty(), "a game is still being played");
     bob.ask(json!({"t": "resign", "table": running})).await;
-    erase_names(store, identities, &mut clean).await;
+    erase_names(store, &mut clean).await;
     let running = serde_json::from_value(running).expect("an id");
     assert!(!named(running).await);
     assert_eq!(clean, HashSet::from([id]));
@@ -114,7 +114,7 @@ async fn the_name_of_a_deleted_account_goes_from_all_records() {
 #[tokio::test]
 async fn whoever_deletes_their_account_is_forgotten_at_once() {
     let house = House::open();
-    let (mut ada, mut bob) = (house.registered(1).await, house.guest(2));
+    let (mut ada, mut bob) = (house.registered(1).await, house.guest(2).await);
     let (id, name) = (ada.id(), ada.connection().player.name.clone());
     let ended = end_a_game(&mut ada, &mut bob).await;
     let (store, identities) = (house.hub.store(), &house.hub.identities);
@@ -132,7 +132,7 @@ async fn whoever_deletes_their_account_is_forgotten_at_once() {
         }
         is_gone().await
     };
-    let tidy = until(housekeeping.tidy(store, identities), deleted);
+    let tidy = until(housekeeping.tidy(store), deleted);
     tokio::time::timeout(HOUR / 60, tidy).await.expect("it is woken");
 }
 
@@ -185,7 +185,7 @@ async fn backups_are_made_after_a_while_and_counted_if_they_are_whole() {
 #[tokio::test]
 async fn damaged_games_are_counted_and_set_aside() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let (table, store) = (end_a_game(&mut ada, &mut bob).await, house.hub.store());
     set_aside(store, &[(table, "torn".to_owned())]).await;
     let aside = store.set_aside().await.expect("readable");

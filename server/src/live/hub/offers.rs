@@ -47,12 +47,12 @@ impl Hub {
         window: Option<Window>,
     ) -> Result<Offer, RequestError> {
         let by = &connection.player;
-        self.ensure_capacity(by.id)?;
+        self.ensure_capacity(by)?;
         let asking = self.thinking.asked_from(connection.prefix);
         ensure_may_play_rated(by, said.rated)?;
         let clock = said.clock.map(TimeControl::checked).transpose()?;
         if matches!(clock, Some(TimeControl::Days { .. })) {
-            if !self.identities.is_registered(by.id) {
+            if !self.identities.is_registered(by) {
                 return Err(Cause::AccountRequired.into());
             }
             self.charge(connection, ExpensiveRequest::LongGame, 1)?;
@@ -261,7 +261,7 @@ impl Hub {
         answer: impl FnOnce(SeekId, Option<Commitment>),
     ) -> Result<(), RequestError> {
         let by = &connection.player;
-        self.ensure_capacity(by.id)?;
+        self.ensure_capacity(by)?;
         ensure_may_play_rated(by, pool.rated)?;
         pool.clock = pool.clock.map(TimeControl::checked).transpose()?;
         if pool.single && (pool.pair || !pool.rated) {

@@ -148,8 +148,10 @@ mod tests {
     async fn players_from_one_address_are_marked_in_their_rated_games() {
         for (address, expected) in [([60, 1, 1, 1], true), ([60, 2, 1, 1], false)] {
             let house = House::open();
-            let bot = |address, n| house.client_from(address, Secret::new([n; 32]), Kind::Bot);
-            let (one, other) = (bot([60, 1, 1, 1], 1), bot(address, 2));
+            let bot = async |address, n| {
+                house.client_from(address, Secret::new([n; 32]), Kind::Bot).await
+            };
+            let (one, other) = (bot([60, 1, 1, 1], 1).await, bot(address, 2).await);
             let players = vec![one.connection().player.clone(), other.connection().player.clone()];
             let terms = |rated| Terms { rated, ..Default::default() };
             for rated in [true, false] {

@@ -91,7 +91,7 @@ mod tests {
     async fn a_table_that_nothing_will_wake_is_reported_and_woken() {
         let house = House::open();
         let hub = &house.hub;
-        let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+        let [mut ada, mut bob] = house.guests([1, 2]).await;
         let mut tables = Vec::new();
         for _ in 0..3 {
             let table = begin(&mut ada, &mut bob, json!({})).await;

@@ -155,7 +155,7 @@ mod tests {
             entries.iter().map(one).collect::<Vec<_>>()
         };
         assert_eq!(named(&ongoing), [], "nobody else has entered");
-        let mut ada = house.client(1, Kind::Bot);
+        let mut ada = house.client(1, Kind::Bot).await;
         ada.ask(json!({"t": "enter", "tournament": ongoing.id})).await;
         let expected = |anchor: &ladder::Anchor| (anchor.id(), Some(anchor.as_rating().rating));
         let two: Vec<_> = ANCHORS.iter().take(2).map(expected).collect();
@@ -176,7 +176,7 @@ mod tests {
         let made = tournaments.create(&*house.hub, founder, plan, None).await.expect("created");
         let ongoing = tournaments.find(made.tournament).expect("open");
         let _bots: Vec<_> = ANCHORS.iter().map(|anchor| house.house_bot(anchor.name)).collect();
-        let mut ada = house.client(1, Kind::Bot);
+        let mut ada = house.client(1, Kind::Bot).await;
         ada.ask(json!({"t": "enter", "tournament": ongoing.id})).await;
         assert!(ongoing.house_entries(&*house.hub).is_empty());
     }

@@ -1,6 +1,7 @@
 use protocol::ErrorCode;
 
 use super::*;
+use crate::records::account::{guest, guest_name};
 
 fn key(n: u8) -> SecretHash {
     SecretHash::new(&Secret::new([n; 32]))
@@ -152,8 +153,7 @@ fn a_name_that_is_given_up_stays_its_players() {
     let id = ada.player.id;
     add(&mut accounts, ada.clone()).expect("free");
     let renamed = account(1, "Grace", None);
-    let former = accounts.change(renamed.clone());
-    assert!(!former.is_empty(), "they are kept");
+    accounts.change(renamed.clone());
     let name = |text: &str| Name::try_from(text.to_owned()).expect("plain");
     assert_eq!(accounts.named(&name("Ada")), None);
     assert_eq!(accounts.named(&name("grace")), Some(&renamed));
@@ -166,10 +166,6 @@ fn a_name_that_is_given_up_stays_its_players() {
     for taken in ["Ada", "Grace"] {
         assert_eq!(add(&mut accounts, account(2, taken, None)), Err(ErrorCode::NameTaken));
     }
-    // After a restart the hashes have the same effect.
-    let mut again = Accounts::default();
-    former.into_iter().for_each(|look| again.keep_former(look, id));
-    assert_eq!(add(&mut again, account(2, "Ada", None)), Err(ErrorCode::NameTaken));
 }
 
 #[test]
@@ -192,4 +188,76 @@ fn logins_and_bots_are_bounded_and_a_bot_has_one_key() {
         add(&mut accounts, bot).expect("within the limit");
     }
     assert_eq!(add(&mut accounts, account(201, "one more", Some(id))), Err(ErrorCode::TooMany));
+}
+
+#[test]
+fn who_is_not_needed_for_a_round_is_dropped_but_for_bots_and_what_concerns_others() {
+    let mut accounts = Accounts::default();
+    let mailed = Account {
+        email: Some("ada@example.org".to_owned()),
+        turn_mail: true,
+        ..account(1, "Ada", None)
+    };
+    let bot = account(2, "Bot", Some(mailed.player.id));
+    let [ada, bot_id] = [&mailed, &bot].map(|account| account.player.id);
+    for (n, account) in [(1, mailed), (2, bot)] {
+        let id = account.player.id;
+        add(&mut accounts, account).expect("free");
+        accounts.grant(id, session(n));
+    }
+    assert!(accounts.block(ada, bot_id) && accounts.follows.follow(ada, bot_id));
+    let everything = PeopleQuery::secret(key(1)).and_players([ada, bot_id]);
+    let everything = everything.and_name(&Name::try_from("Ada".to_owned()).expect("plain"));
+    let drop_idle = |accounts: &mut Accounts| {
+        let round = accounts.begin_round();
+        accounts.drop_idle(round);
+        assert_ne!(accounts.round(), round, "whoever has read in between reads again");
+    };
+    for _ in 0..3 {
+        assert!(accounts.missing(&everything).is_empty(), "it is needed");
+        drop_idle(&mut accounts);
+    }
+    let round = accounts.begin_round();
+    assert!(accounts.missing(&PeopleQuery::from(ada)).is_empty());
+    accounts.drop_idle(round);
+    assert!(accounts.missing(&PeopleQuery::from(ada)).is_empty(), "needed since");
+    drop_idle(&mut accounts);
+    let bots = PeopleQuery::from(bot_id);
+    assert_eq!(accounts.missing(&everything), bots, "nobody needed the bot");
+    (0..2).for_each(|_| drop_idle(&mut accounts));
+    assert_eq!(accounts.missing(&everything), everything);
+    assert!(accounts.get(ada).is_none() && accounts.access(&key(1)).is_none());
+    assert!(!accounts.follows.has(ada, bot_id));
+    assert!(accounts.are_same_owner([ada, bot_id]) && accounts.bots_of(ada).count() == 1);
+    assert!(accounts.is_mailed_turns(ada) && accounts.blocks(ada, bot_id));
+}
+
+/// Somebody else may have loaded and changed a player meanwhile.
+#[test]
+fn what_is_in_memory_is_newer_than_what_is_read() {
+    let mut accounts = Accounts::default();
+    let ada = account(1, "Ada", None);
+    let id = ada.player.id;
+    let read = |account: &Account| StoredPeople {
+        people: vec![StoredPerson {
+            account: account.clone(),
+            sessions: vec![session(1)],
+            followed: BTreeSet::from([guest(&Secret::new([9; 32]))]),
+        }],
+        secrets: vec![(key(1), id), (key(2), id)],
+        looks: names::hashed_looks(&account.player.name).map(|look| (look, id)).to_vec(),
+    };
+    accounts.load(read(&ada));
+    assert_eq!(accounts.access(&key(1)), Some(Access::Open(id)));
+    assert_eq!(accounts.access(&key(2)), Some(Access::Revoked(id)), "none of the open ones");
+    assert_eq!(accounts.named(&ada.player.name), Some(&ada));
+    accounts.sessions.revoke(key(1));
+    accounts.follows.end_all(id);
+    let renamed = account(1, "Grace", None);
+    accounts.change(renamed.clone());
+    accounts.load(read(&ada));
+    assert_eq!(accounts.get(id), Some(&renamed));
+    assert_eq!(accounts.named(&ada.player.name), None);
+    assert_eq!(accounts.access(&key(1)), Some(Access::Revoked(id)));
+    assert!(accounts.follows.of(id).is_empty());
 }

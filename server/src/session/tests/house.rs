@@ -80,13 +80,48 @@ impl House {
     }
 
     /// Connects a new guest or bot of this number, from an address of their own.
-    pub(crate) fn client(&self, n: u8, kind: Kind) -> Client {
-        self.client_from([60, n, 1, 1], Secret::new([n; 32]), kind)
+    pub(crate) async fn client(&self, n: u8, kind: Kind) -> Client {
+        self.client_from([60, n, 1, 1], Secret::new([n; 32]), kind).await
     }
 
     /// Connects a new guest of this number.
-    pub(crate) fn guest(&self, n: u8) -> Client {
-        self.client(n, Kind::Guest)
+    pub(crate) async fn guest(&self, n: u8) -> Client {
+        self.client(n, Kind::Guest).await
+    }
+
+    /// Connects new guests of these numbers, one after the other.
+    pub(crate) async fn guests<const N: usize>(&self, numbers: [u8; N]) -> [Client; N] {
+        self.clients(numbers, Kind::Guest).await
+    }
+
+    /// Connects guests of these addresses and numbers, one after the other.
+    pub(crate) async fn guests_from<const N: usize>(
+        &self,
+        guests: [([u8; 4], u8); N],
+    ) -> [Client; N] {
+        let guests = guests.map(|(address, n)| (address, Secret::new([n; 32])));
+        self.clients_from(guests, Kind::Guest).await
+    }
+
+    /// Connects new guests or bots of these numbers, one after the other.
+    pub(crate) async fn clients<const N: usize>(
+        &self,
+        numbers: [u8; N],
+        kind: Kind,
+    ) -> [Client; N] {
+        self.clients_from(numbers.map(|n| ([60, n, 1, 1], Secret::new([n; 32]))), kind).await
+    }
+
+    async fn clients_from<const N: usize>(
+        &self,
+        who: [([u8; 4], Secret); N],
+        kind: Kind,
+    ) -> [Client; N] {
+        let mut clients = Vec::new();
+        for (address, secret) in who {
+            clients.push(self.client_from(address, secret, kind).await);
+        }
+        clients.try_into().ok().expect("as many")
     }
 
     /// Connects a house bot.
@@ -107,9 +142,9 @@ impl House {
     }
 
     /// Connects whoever has this secret.
-    pub(crate) fn client_from(&self, address: [u8; 4], secret: Secret, kind: Kind) -> Client {
+    pub(crate) async fn client_from(&self, address: [u8; 4], secret: Secret, kind: Kind) -> Client {
         let name = format!("player {}", secret.bytes()[0]);
-        let player = self.hub.identities.greet(&secret, kind, Some(named(&name)));
+        let player = self.hub.identities.greet(&secret, kind, Some(named(&name))).await;
         self.connect(address, secret, player.expect("a player"))
     }
 

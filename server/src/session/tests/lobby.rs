@@ -17,7 +17,7 @@ fn seeks(view: &Value) -> Vec<&Value> {
 #[tokio::test]
 async fn the_lobby_is_shown_whole_and_then_its_changes_until_nobody_looks() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let old = ada.ask_for(offer(json!({})), "seeking", "seek").await;
     let _running = house.run();
     let look = |on: bool| json!({"t": "lobby", "on": on, "show": ["seeks"]});
@@ -37,7 +37,7 @@ async fn the_lobby_is_shown_whole_and_then_its_changes_until_nobody_looks() {
 #[tokio::test]
 async fn the_offers_of_whoever_is_blocked_are_seen_by_nobody_who_blocks_them() {
     let house = House::open();
-    let [mut ada, mut bob, mut eve] = [1, 2, 3].map(|n| house.guest(n));
+    let [mut ada, mut bob, mut eve] = house.guests([1, 2, 3]).await;
     let first = ada.ask_for(offer(json!({})), "seeking", "seek").await;
     let look = json!({"t": "lobby", "on": true});
     let (bobs, eves) = (bob.ask(look.clone()).await, eve.ask(look.clone()).await);
@@ -65,7 +65,7 @@ async fn the_offers_of_whoever_is_blocked_are_seen_by_nobody_who_blocks_them() {
 async fn whoever_waits_in_vain_is_told_of_a_house_bot_once() {
     let timeouts = Timeouts { no_match_notice_after: Duration::ZERO, ..Timeouts::default() };
     let house = House::with(Config { timeouts, ..Config::default() });
-    let (mut ada, bot) = (house.guest(1), house.house_bot("House bot"));
+    let (mut ada, bot) = (house.guest(1).await, house.house_bot("House bot"));
     let seek = ada.ask_for(json!({"t": "quick"}), "seeking", "seek").await;
     let _running = house.run();
     let told = ada.hear("unmatched").await;
@@ -79,7 +79,7 @@ async fn whoever_waits_in_vain_is_told_of_a_house_bot_once() {
 #[tokio::test]
 async fn a_challenge_waits_in_line_for_a_house_bot_that_plays_as_much_as_it_can() {
     let house = House::with(Config { house_games: 1, ..Config::default() });
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let mut bot = house.house_bot("House bot");
     let challenge = offer(json!({"t": "challenge", "player": bot.id()}));
     let first = ada.ask_for(challenge.clone(), "challenging", "challenge").await;
@@ -98,14 +98,14 @@ async fn a_player_who_is_away_keeps_their_challenges_for_a_while() {
     for (lifetime, is_kept) in [(Duration::ZERO, false), (Duration::from_secs(3_600), true)] {
         let timeouts = Timeouts { invitation_lifetime: lifetime, ..Timeouts::default() };
         let house = House::with(Config { timeouts, ..Config::default() });
-        let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+        let [mut ada, mut bob] = house.guests([1, 2]).await;
         let challenge = offer(json!({"t": "challenge", "player": bob.id()}));
         let id = ada.ask_for(challenge, "challenging", "challenge").await;
         assert_eq!(kinds(&bob.heard().await), ["welcome", "challenged"]);
         drop(ada);
         if is_kept {
             assert_eq!(kinds(&bob.heard().await), [""; 0]);
-            let _ada = house.guest(1);
+            let _ada = house.guest(1).await;
             let take = json!({"t": "reply", "challenge": id, "accept": true});
             assert_eq!(kinds(&bob.ask(take).await), ["ok", "seated"]);
         } else {
@@ -118,7 +118,7 @@ async fn a_player_who_is_away_keeps_their_challenges_for_a_while() {
 #[tokio::test]
 async fn each_game_that_is_offered_is_charged_and_a_pair_twice() {
     let house = House::open();
-    let (ada, at_once) = (house.guest(1), ExpensiveRequest::Game.allowance().at_once);
+    let (ada, at_once) = (house.guest(1).await, ExpensiveRequest::Game.allowance().at_once);
     tokio::time::pause();
     let proposal = |terms| {
         let offer = offer(terms);
@@ -152,7 +152,7 @@ async fn each_game_that_is_offered_is_charged_and_a_pair_twice() {
 async fn a_house_bot_does_not_help_in_a_rated_game_that_is_running() {
     let house = House::open();
     let (mut ada, mut bob) = (house.registered(1).await, house.registered(2).await);
-    let (mut eve, bot) = (house.guest(3), house.house_bot("House bot"));
+    let (mut eve, bot) = (house.guest(3).await, house.house_bot("House bot"));
     let challenge = offer(json!({"t": "challenge", "player": bot.id()}));
     assert_eq!(kinds(&eve.ask(challenge.clone()).await), ["welcome", "challenging"]);
     let terms = json!({"rated": true, "pair": true, "seat": "random"});

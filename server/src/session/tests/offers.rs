@@ -12,7 +12,7 @@ const THREE: &str = "game21_nplayer";
 #[tokio::test]
 async fn a_seek_is_taken_once_and_by_somebody_else() {
     let house = House::open();
-    let [mut ada, mut bob, mut eve] = [1, 2, 3].map(|n| house.guest(n));
+    let [mut ada, mut bob, mut eve] = house.guests([1, 2, 3]).await;
     assert_eq!(kinds(&ada.heard().await), ["welcome"]);
     let seek = ada.ask_for(offer(json!({})), "seeking", "seek").await;
     let accept = json!({"t": "accept", "seek": seek});
@@ -31,7 +31,7 @@ async fn a_seek_is_taken_once_and_by_somebody_else() {
 #[tokio::test]
 async fn offers_are_withdrawn_by_their_owners() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let seek = ada.ask_for(offer(json!({})), "seeking", "seek").await;
     let challenge = json!({"t": "challenge", "player": bob.id()});
     let challenge = ada.ask_for(offer(challenge), "challenging", "challenge").await;
@@ -50,7 +50,7 @@ async fn offers_are_withdrawn_by_their_owners() {
 #[tokio::test]
 async fn a_challenge_reaches_all_windows_and_is_declined_in_all() {
     let house = House::open();
-    let [mut ada, mut bob, mut again] = [1, 2, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob, mut again] = house.guests([1, 2, 2]).await;
     let challenge = json!({"t": "challenge", "player": bob.id()});
     let id = ada.ask_for(offer(challenge.clone()), "challenging", "challenge").await;
     for window in [&mut bob, &mut again] {
@@ -74,8 +74,9 @@ async fn a_challenge_reaches_all_windows_and_is_declined_in_all() {
 #[tokio::test]
 async fn whoever_is_blocked_or_away_is_neither_challenged_nor_accepted() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
-    let (challenge, away) = (json!({"t": "challenge", "player": bob.id()}), house.guest(3).id());
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
+    let (challenge, away) =
+        (json!({"t": "challenge", "player": bob.id()}), house.guest(3).await.id());
     let to_nobody = offer(json!({"t": "challenge", "player": away}));
     assert_eq!(kinds(&ada.ask(to_nobody).await), ["welcome", "not_found"]);
     let seek = ada.ask_for(offer(json!({})), "seeking", "seek").await;
@@ -88,7 +89,7 @@ async fn whoever_is_blocked_or_away_is_neither_challenged_nor_accepted() {
 #[tokio::test]
 async fn a_seek_for_several_begins_when_its_last_seat_is_taken_or_filled() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let mut bot = house.house_bot("House bot");
     let params = json!({"players": 3, "step": 3, "target": 21});
     let game =
@@ -107,7 +108,7 @@ async fn a_seek_for_several_begins_when_its_last_seat_is_taken_or_filled() {
 #[tokio::test]
 async fn nothing_new_begins_when_the_server_stops() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let seek = ada.ask_for(offer(json!({})), "seeking", "seek").await;
     let challenge = offer(json!({"t": "challenge", "player": ada.id()}));
     let id = bob.ask_for(challenge.clone(), "challenging", "challenge").await;
@@ -130,7 +131,7 @@ async fn nothing_new_begins_when_the_server_stops() {
 #[tokio::test]
 async fn terms_that_do_not_go_together_are_refused_and_others_not() {
     let house = House::open();
-    let (mut guest, mut person) = (house.guest(1), house.registered(2).await);
+    let (mut guest, mut person) = (house.guest(1).await, house.registered(2).await);
     let (days, now) = (json!({"kind": "days", "days": 3}), json!({"kind": "move", "ms": 9_000}));
     let over = json!({"variant": "nim", "ending": "normal", "start": {"heaps": [0]}});
     let rated = |delay: u8| json!({"rated": true, "pair": true, "delay": delay, "seat": "random"});
@@ -169,7 +170,7 @@ async fn terms_that_do_not_go_together_are_refused_and_others_not() {
 #[tokio::test]
 async fn two_who_want_a_quick_game_of_one_kind_get_it() {
     let house = House::open();
-    let [mut ada, mut bob, mut eve] = [1, 2, 3].map(|n| house.guest(n));
+    let [mut ada, mut bob, mut eve] = house.guests([1, 2, 3]).await;
     assert_eq!(kinds(&ada.ask(json!({"t": "quick"})).await), ["welcome", "seeking"]);
     let other = json!({"t": "quick", "pool": {"ending": "misere"}});
     assert_eq!(kinds(&eve.ask(other).await), ["welcome", "seeking"]);
@@ -186,7 +187,7 @@ async fn two_who_want_a_quick_game_of_one_kind_get_it() {
 #[tokio::test]
 async fn whoever_waits_for_a_quick_game_is_taken_like_any_offer() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let seek = ada.ask_for(json!({"t": "quick"}), "seeking", "seek").await;
     let heard = bob.ask(json!({"t": "accept", "seek": seek})).await;
     assert_eq!(kinds(&heard), ["welcome", "ok", "seated"]);
@@ -198,7 +199,7 @@ async fn whoever_waits_for_a_quick_game_is_taken_like_any_offer() {
 #[tokio::test]
 async fn all_who_want_to_play_again_do_with_the_seats_swapped() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let table = resigned(&mut ada, &mut bob).await;
     bob.heard().await;
     let again = json!({"t": "rematch", "table": table, "want": true});
@@ -213,7 +214,7 @@ async fn all_who_want_to_play_again_do_with_the_seats_swapped() {
 #[tokio::test]
 async fn a_rematch_that_cannot_be_is_wanted_by_nobody_any_more() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let table = resigned(&mut ada, &mut bob).await;
     let again = json!({"t": "rematch", "table": table, "want": true});
     ada.ask(again.clone()).await;
@@ -227,7 +228,8 @@ async fn a_rematch_that_cannot_be_is_wanted_by_nobody_any_more() {
 #[tokio::test]
 async fn a_bot_may_not_be_two() {
     let house = House::open();
-    let (mut first, mut second) = (house.client(1, Kind::Bot), house.client(1, Kind::Bot));
+    let (mut first, mut second) =
+        (house.client(1, Kind::Bot).await, house.client(1, Kind::Bot).await);
     assert_eq!(first.close_code(), Some(protocol::CloseCode::TooManyConnections));
     assert_eq!(second.close_code(), None);
 }
@@ -235,8 +237,7 @@ async fn a_bot_may_not_be_two() {
 #[tokio::test]
 async fn a_person_has_so_many_windows_and_the_oldest_makes_room() {
     let house = House::open();
-    let mut windows: Vec<_> =
-        (0..=protocol::limits::MAX_PLAYER_CONNECTIONS).map(|_| house.guest(1)).collect();
+    let mut windows = house.guests([1; protocol::limits::MAX_PLAYER_CONNECTIONS + 1]).await;
     let codes: Vec<_> = windows.iter_mut().map(|window| window.close_code()).collect();
     assert_eq!(codes[0], Some(protocol::CloseCode::TooManyConnections));
     assert!(codes[1..].iter().all(Option::is_none));
@@ -246,7 +247,7 @@ async fn a_person_has_so_many_windows_and_the_oldest_makes_room() {
 #[tokio::test]
 async fn what_somebody_offers_goes_with_their_last_window() {
     let house = House::open();
-    let [mut ada, again, mut bob] = [1, 1, 2].map(|n| house.guest(n));
+    let [mut ada, again, mut bob] = house.guests([1, 1, 2]).await;
     ada.ask(offer(json!({}))).await;
     ada.ask(json!({"t": "quick"})).await;
     assert_eq!(kinds(&bob.heard().await), ["welcome"]);
@@ -262,7 +263,7 @@ async fn what_somebody_offers_goes_with_their_last_window() {
 #[tokio::test]
 async fn offers_and_players_who_wait_are_listed_together_the_newest_first() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let first = ada.ask_for(offer(json!({})), "seeking", "seek").await;
     let second = ada.ask_for(json!({"t": "quick"}), "seeking", "seek").await;
     let third = ada.ask_for(offer(json!({})), "seeking", "seek").await;
@@ -289,7 +290,7 @@ async fn a_game_of_days_is_offered_to_somebody_away_who_is_notified() {
     let fast = offer(json!({"t": "challenge", "player": bob.player.id}));
     assert_eq!(kinds(&ada.ask(fast).await), ["not_found"], "they are not here");
     let id = ada.ask_for(challenge(2), "challenging", "challenge").await;
-    let mut here = house.client_from([60, 2, 1, 1], bob.secret, Kind::Person);
+    let mut here = house.client_from([60, 2, 1, 1], bob.secret, Kind::Person).await;
     let heard = here.heard().await;
     assert_eq!(kinds(&heard), ["welcome", "challenged"]);
     assert_eq!(heard[1]["challenge"], id);

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use protocol::{CloseCode, Kind, PlayerId, Secret, TableId};
+use protocol::{CloseCode, PlayerId, Secret, TableId};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -26,7 +26,7 @@ async fn the_server_counts_who_is_here_and_what_is_played() {
     let house = House::open();
     let names = ["players", "house_bots", "seeks", "challenges", "games", "finished_tables"];
     assert_eq!(gauges(&house, &names), [0; 6]);
-    let [mut ada, mut bob, eve] = [1, 2, 3].map(|n| house.guest(n));
+    let [mut ada, mut bob, eve] = house.guests([1, 2, 3]).await;
     let _bot = house.house_bot("House bot");
     for _ in 0..3 {
         begin(&mut ada, &mut bob, json!({})).await;
@@ -47,7 +47,7 @@ async fn the_server_counts_who_is_here_and_what_is_played() {
 #[tokio::test]
 async fn everybody_hears_what_is_announced_and_is_sent_away_at_the_end() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     house.hub.announce("tea".to_owned());
     for client in [&mut ada, &mut bob] {
         let heard = client.heard().await;
@@ -55,7 +55,7 @@ async fn everybody_hears_what_is_announced_and_is_sent_away_at_the_end() {
         assert_eq!(heard[1]["message"], "tea");
     }
     house.hub.close();
-    let mut late = house.guest(3);
+    let mut late = house.guest(3).await;
     for client in [&mut ada, &mut bob, &mut late] {
         let (code, heard) = client.closed().expect("closed");
         assert_eq!((code, kinds(&heard).last()), (CloseCode::Restart, Some(&"closing")));
@@ -67,10 +67,9 @@ async fn everybody_hears_what_is_announced_and_is_sent_away_at_the_end() {
 async fn players_are_found_by_their_addresses_and_these_by_them() {
     let house = House::open();
     let secret = |n| Secret::new([n; 32]);
-    let from = |address, n| house.client_from(address, secret(n), Kind::Guest);
-    let (ada, again, away) =
-        (from([60, 1, 1, 1], 1), from([60, 1, 1, 1], 1), from([60, 1, 1, 2], 1));
-    let (bob, bot) = (from([60, 1, 1, 2], 2), house.house_bot("House bot"));
+    let here = [([60, 1, 1, 1], 1), ([60, 1, 1, 1], 1), ([60, 1, 1, 2], 1), ([60, 1, 1, 2], 2)];
+    let [ada, again, away, bob] = house.guests_from(here).await;
+    let bot = house.house_bot("House bot");
     let prefix = |client: &Client| client.connection().prefix;
     let ids =
         |at: &Client| house.hub.players_at(prefix(at)).iter().map(|one| one.id).collect::<Vec<_>>();
@@ -94,19 +93,18 @@ async fn only_the_connections_that_are_meant_are_closed() {
     let house = House::open();
     let secret = |n| Secret::new([n; 32]);
     let codes = |clients: &mut [Client; 3]| clients.each_mut().map(|one| one.close_code());
-    let three = || [([60, 1, 1, 1], 1), ([60, 1, 1, 2], 1), ([60, 2, 1, 1], 2)];
-    let enter = || three().map(|(at, n)| house.client_from(at, secret(n), Kind::Guest));
+    let enter = || house.guests_from([([60, 1, 1, 1], 1), ([60, 1, 1, 2], 1), ([60, 2, 1, 1], 2)]);
     let (hub, hour) = (&house.hub, Duration::from_secs(3_600));
-    let mut clients = enter();
+    let mut clients = enter().await;
     hub.close_revoked(clients[0].id(), &[SecretHash::new(&secret(2))]);
     assert_eq!(codes(&mut clients), [None; 3]);
     hub.close_revoked(clients[0].id(), &[SecretHash::new(&secret(1))]);
     let revoked = Some(CloseCode::Revoked);
     assert_eq!(codes(&mut clients), [revoked, revoked, None]);
-    let mut clients = enter();
+    let mut clients = enter().await;
     hub.restart_connections(clients[2].id());
     assert_eq!(codes(&mut clients), [None, None, Some(CloseCode::Restart)]);
-    let mut clients = enter();
+    let mut clients = enter().await;
     let range = clients[1].connection().prefix.into();
     hub.ban(range, system::now(), hour).await.expect("there is room");
     let banned = Some(CloseCode::Banned);
@@ -114,7 +112,7 @@ async fn only_the_connections_that_are_meant_are_closed() {
     assert!(hub.admission.is_banned(clients[1].connection().prefix, system::now()));
     assert!(hub.pardon(range).await.expect("stored"), "it was banned");
     assert!(!hub.pardon(range).await.expect("stored"), "it was not any more");
-    let mut clients = enter();
+    let mut clients = enter().await;
     hub.ban_player(clients[2].id(), Some(hour)).await.expect("banned");
     assert_eq!(codes(&mut clients), [None, None, banned]);
 }
@@ -137,7 +135,7 @@ async fn bans_of_addresses_outlast_a_restart_until_they_end() {
 #[tokio::test]
 async fn the_newest_games_of_a_player_are_named_and_all_are_listed() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let mut tables = Vec::new();
     for _ in 0..9 {
         tables.push(table(&begin(&mut ada, &mut bob, json!({})).await));
@@ -159,7 +157,7 @@ async fn the_newest_games_of_a_player_are_named_and_all_are_listed() {
 #[tokio::test]
 async fn the_operator_ends_a_game_once_and_the_server_knows_when_none_is_left() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let id = table(&begin(&mut ada, &mut bob, json!({})).await);
     let ended = tokio::spawn({
         let hub = std::sync::Arc::clone(&house.hub);
@@ -181,13 +179,13 @@ async fn the_operator_ends_a_game_once_and_the_server_knows_when_none_is_left() 
 #[tokio::test]
 async fn running_games_are_there_again_after_a_restart_and_ended_ones_can_be_seen() {
     let house = House::open();
-    let [mut ada, mut bob] = [1, 2].map(|n| house.guest(n));
+    let [mut ada, mut bob] = house.guests([1, 2]).await;
     let running = begin(&mut ada, &mut bob, json!({})).await;
     let ended = resigned(&mut ada, &mut bob).await;
     drop((ada, bob));
     let house = house.restarted();
     assert_eq!(house.hub.attendance(), (0, 1));
-    let mut ada = house.guest(1);
+    let mut ada = house.guest(1).await;
     assert_eq!(ada.heard().await[0]["games"], json!([running]));
     let attach = json!({"t": "attach", "table": running, "since": 0});
     assert_eq!(kinds(&ada.ask(attach).await), ["table"]);
@@ -203,7 +201,7 @@ async fn running_games_are_there_again_after_a_restart_and_ended_ones_can_be_see
 async fn games_from_one_address_are_bounded_as_its_connections_are() {
     let config = Config { max_connections_per_address: 1, ..Config::default() };
     let house = House::with(config);
-    let [mut ada, mut bob, mut eve] = [1, 2, 3].map(|n| house.guest(n));
+    let [mut ada, mut bob, mut eve] = house.guests([1, 2, 3]).await;
     for other in [&mut bob, &mut eve] {
         begin(&mut ada, other, json!({})).await;
     }

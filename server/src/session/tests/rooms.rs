@@ -21,7 +21,7 @@ fn since_the_start(kind: &str, table: &Value) -> Value {
 
 async fn three() -> (House, [Client; 3]) {
     let house = House::open();
-    let clients = [1, 2, 3].map(|n| house.guest(n));
+    let clients = house.guests([1, 2, 3]).await;
     (house, clients)
 }
 
@@ -51,7 +51,7 @@ async fn a_move_is_answered_and_shown_to_all_and_a_repeated_one_only_answered() 
 async fn spectators_come_and_go_and_are_counted() {
     let (house, [mut ada, mut bob, mut eve]) = three().await;
     let table = begin(&mut ada, &mut bob, json!({})).await;
-    let mut fred = house.guest(4);
+    let mut fred = house.guest(4).await;
     for (n, watcher) in [(1, &mut eve), (2, &mut fred)] {
         for _ in 0..2 {
             let heard = watcher.ask(since_the_start("watch", &table)).await;
@@ -106,7 +106,7 @@ async fn a_seat_is_found_again_by_its_token_or_its_player_and_by_nobody_else() {
     let heard = eve.ask(with).await;
     assert_eq!((kinds(&heard), heard[0].get("watching")), (vec!["table"], None));
     assert_eq!(ada.heard().await[0]["present"], json!([true, true]));
-    let mut bob = house.guest(2);
+    let mut bob = house.guest(2).await;
     assert_eq!(kinds(&bob.ask(attach).await), ["welcome", "table"]);
     ada.heard().await;
     drop(eve);
@@ -124,7 +124,7 @@ async fn the_oldest_of_too_many_windows_watches_from_then_on() {
     let attach = json!({"t": "attach", "table": table, "since": 0, "token": seated["token"]});
     let mut windows = Vec::new();
     for n in 0..MAX_PLAYER_CONNECTIONS as u8 - 1 {
-        let mut window = house.guest(10 + n);
+        let mut window = house.guest(10 + n).await;
         let heard = window.ask(attach.clone()).await;
         assert_eq!(heard.last().expect("a table").get("watching"), None, "{n}");
         windows.push(window);
@@ -187,7 +187,7 @@ async fn the_second_game_of_a_pair_follows_with_the_seats_swapped_also_for_who_i
         seated["present"].as_array().expect("both").iter().filter(|it| **it == true).count(),
         1
     );
-    let mut bob = house.guest(2);
+    let mut bob = house.guest(2).await;
     assert_eq!(bob.heard().await[0]["games"], json!([seated["table"]]));
     assert_eq!(kinds(&bob.ask(since_the_start("attach", &seated["table"])).await), ["table"]);
     assert_eq!(house.hub.attendance(), (2, 1));
@@ -199,7 +199,7 @@ async fn the_second_game_of_a_pair_follows_with_the_seats_swapped_also_for_who_i
 #[tokio::test]
 async fn a_game_that_was_damaged_while_the_server_was_away_is_set_aside_and_the_others_go_on() {
     let house = House::open();
-    let [mut ada, mut bob, mut eve] = [1, 2, 3].map(|n| house.guest(n));
+    let [mut ada, mut bob, mut eve] = house.guests([1, 2, 3]).await;
     let damaged = begin(&mut ada, &mut bob, json!({})).await;
     let whole = begin(&mut ada, &mut eve, json!({})).await;
     drop([ada, bob, eve]);
@@ -210,7 +210,7 @@ async fn a_game_that_was_damaged_while_the_server_was_away_is_set_aside_and_the_
     let aside = store.set_aside().await.expect("readable");
     let games: Vec<_> = aside.iter().map(|one| json!(one.table)).collect();
     assert_eq!(games, std::slice::from_ref(&damaged));
-    let mut ada = house.guest(1);
+    let mut ada = house.guest(1).await;
     assert_eq!(ada.heard().await[0]["games"], json!([whole]));
     let told = ada.ask(since_the_start("attach", &damaged)).await;
     assert_eq!(kinds(&told), ["damaged_record"]);
@@ -243,7 +243,7 @@ async fn whoever_takes_a_pie_offer_chooses_and_may_swap_the_seats() {
 async fn spectators_of_a_delayed_game_are_behind_and_hear_no_phrases() {
     let house = House::open();
     let (mut ada, mut bob) = (house.registered(1).await, house.registered(2).await);
-    let mut eve = house.guest(3);
+    let mut eve = house.guest(3).await;
     let terms = json!({"rated": true, "pair": true, "delay": 1, "seat": "random"});
     let table = begin(&mut ada, &mut bob, terms).await;
     eve.ask(since_the_start("watch", &table)).await;

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use protocol::{Kind, Plan, TournamentId};
 use serde_json::{Value, json};
 
-use super::house::{Client, House, kinds};
+use super::house::{House, kinds};
 use crate::live::tournaments::Order;
 use crate::store::{Checked, Entry};
 use protocol::Secret;
@@ -21,7 +21,7 @@ pub(crate) async fn created(house: &House, fields: Value) -> (TournamentId, Secr
         plan[name] = value.clone();
     }
     let plan: Plan = serde_json::from_value(plan).expect("a plan");
-    let founder = (house.guest(9).id(), IpAddr::from([60, 9, 1, 1]).into());
+    let founder = (house.guest(9).await.id(), IpAddr::from([60, 9, 1, 1]).into());
     let tournaments = &house.hub.tournaments;
     let made = tournaments.create(&*house.hub, founder, plan, None).await.expect("created");
     let made = serde_json::to_value(made).expect("JSON");
@@ -34,15 +34,11 @@ fn asks(kind: &str, id: TournamentId) -> Value {
     json!({"t": kind, "tournament": id})
 }
 
-fn two_bots(house: &House) -> [Client; 2] {
-    [1, 2].map(|n| house.client(n, Kind::Bot))
-}
-
 #[tokio::test]
 async fn a_pair_that_is_asked_whether_it_is_ready_begins_when_both_are() {
     let house = House::open();
-    let [mut ada, mut bob] = two_bots(&house);
-    let mut eve = house.guest(3);
+    let [mut ada, mut bob] = house.clients([1, 2], Kind::Bot).await;
+    let mut eve = house.guest(3).await;
     let (id, _) = created(&house, json!({"ready": true})).await;
     let followed = eve.ask(json!({"t": "follow", "tournament": id, "on": true})).await;
     assert_eq!(kinds(&followed).last(), Some(&"tournament"));
@@ -77,7 +73,7 @@ async fn a_pair_that_is_asked_whether_it_is_ready_begins_when_both_are() {
 #[tokio::test]
 async fn entrants_leave_and_organizers_begin_and_cancel() {
     let house = House::open();
-    let [mut ada, mut bob] = two_bots(&house);
+    let [mut ada, mut bob] = house.clients([1, 2], Kind::Bot).await;
     let (id, organizer) =
         created(&house, json!({"entrants": 3, "begin": {"when": "on_request"}})).await;
     let order = async |secret: &Secret, order| {
@@ -107,7 +103,7 @@ async fn entrants_leave_and_organizers_begin_and_cancel() {
 #[tokio::test]
 async fn a_game_is_corrected_while_others_play_but_not_while_its_pairing_does() {
     let house = House::open();
-    let mut clients: Vec<Client> = (1..=4).map(|n| house.client(n, Kind::Bot)).collect();
+    let mut clients = house.clients([1, 2, 3, 4], Kind::Bot).await;
     let (id, organizer) = created(&house, json!({"entrants": 4})).await;
     for client in &mut clients {
         client.ask(asks("enter", id)).await;
@@ -138,7 +134,7 @@ async fn a_game_is_corrected_while_others_play_but_not_while_its_pairing_does() 
 #[tokio::test]
 async fn a_stored_tournament_is_checked_against_its_games_and_its_line() {
     let house = House::open();
-    let [mut ada, mut bob] = two_bots(&house);
+    let [mut ada, mut bob] = house.clients([1, 2], Kind::Bot).await;
     let (id, _) = created(&house, json!({})).await;
     for client in [&mut ada, &mut bob] {
         client.ask(asks("enter", id)).await;
@@ -174,12 +170,12 @@ async fn a_stored_tournament_is_checked_against_its_games_and_its_line() {
 #[tokio::test]
 async fn a_tournament_goes_on_after_a_restart_with_all_who_have_entered() {
     let house = House::open();
-    let [mut ada, mut bob] = two_bots(&house);
+    let [mut ada, mut bob] = house.clients([1, 2], Kind::Bot).await;
     let (id, _) = created(&house, json!({})).await;
     ada.ask(asks("enter", id)).await;
     drop((ada, bob));
     let house = house.restarted();
-    [ada, bob] = two_bots(&house);
+    [ada, bob] = house.clients([1, 2], Kind::Bot).await;
     assert!(house.hub.tournaments.has_entrant(ada.id()));
     assert_eq!(kinds(&ada.ask(asks("enter", id)).await).last(), Some(&"already_entered"));
     let running = house.run();
@@ -193,7 +189,7 @@ async fn a_tournament_goes_on_after_a_restart_with_all_who_have_entered() {
 #[tokio::test]
 async fn the_list_has_pages_and_what_is_over_comes_last() {
     let house = House::open();
-    let [mut ada, _bob] = two_bots(&house);
+    let [mut ada, _bob] = house.clients([1, 2], Kind::Bot).await;
     let (tournaments, store) = (&house.hub.tournaments, house.hub.store());
     let mut ids = Vec::new();
     for _ in 0..4 {

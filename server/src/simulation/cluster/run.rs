@@ -15,7 +15,7 @@ use super::net::SimulatedNet;
 use super::node::SimulatedNode;
 use super::referee::ClusterReferee;
 use crate::config::Durability;
-use crate::records::accounts::Account;
+use crate::records::account::Account;
 use crate::records::secret_hash::SecretHash;
 use crate::records::sessions::StoredSession;
 use crate::store::folder::DiskFiles;

@@ -273,17 +273,21 @@ CREATE TABLE puzzle_try (
 
 -- Registered players: persons and their bots.
 CREATE TABLE account (
-    id       BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
-    -- What the name looks like: no two may look alike.
-    skeleton TEXT NOT NULL UNIQUE,
-    about    TEXT NOT NULL,
-    made_at  INTEGER NOT NULL
+    id      BLOB PRIMARY KEY NOT NULL CHECK (length(id) = 16),
+    about   TEXT NOT NULL,
+    made_at INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Looks of names that nobody has any more: hashed, because a deleted account must not be found by
--- its name. They stay reserved for their players.
-CREATE TABLE former_name (
-    look   BLOB PRIMARY KEY NOT NULL CHECK (length(look) = 32),
+CREATE INDEX bot ON account (made_at, id) WHERE about ->> 'owner' IS NOT NULL;
+
+CREATE INDEX mailed ON account (id) WHERE about ->> 'turn_mail' IS NOT NULL;
+
+CREATE INDEX deleted ON account (id) WHERE about ->> 'deleted' IS NOT NULL;
+
+-- What the names of accounts look like, or once did. Each look is its player's for ever, and hashed,
+-- because a deleted account must not be found by its name.
+CREATE TABLE look (
+    hash   BLOB PRIMARY KEY NOT NULL CHECK (length(hash) = 32),
     player BLOB NOT NULL REFERENCES account (id)
 ) STRICT, WITHOUT ROWID;
 
@@ -298,6 +302,8 @@ CREATE TABLE access (
     given_at    INTEGER NOT NULL,
     revoked_at  INTEGER
 ) STRICT;
+
+CREATE INDEX open_access ON access (player) WHERE revoked_at IS NULL;
 
 -- Where the browsers of valid secrets are notified.
 CREATE TABLE push (

@@ -1,10 +1,12 @@
 //! Accounts and what opens them, after a restart.
 
 use super::*;
+use crate::records::accounts::Accounts;
+use crate::records::people::PeopleQuery;
 use crate::records::sessions::{Access, StoredSession};
 
-#[test]
-fn what_has_become_of_accounts_and_their_secrets_survives_a_restart() {
+#[tokio::test]
+async fn what_has_become_of_accounts_and_their_secrets_survives_a_restart() {
     let folder = temporary_folder();
     let [ada, bob] = opening()
         .players
@@ -27,12 +29,20 @@ fn what_has_become_of_accounts_and_their_secrets_survives_a_restart() {
     }
     kept(&store, &[Entry::AccountChanged(&changed), Entry::Revoked(&revoked.hash)]).expect("kept");
     drop(store);
-    let accounts = open_store(&folder).accounts().expect("readable");
+    let store = open_store(&folder);
+    let query = PeopleQuery {
+        secrets: [&kept_open, &revoked].map(|session| session.hash).to_vec(),
+        ..PeopleQuery::name(&ada.player.name).and_name(&changed.player.name)
+    };
+    let found = store.people(query.and_players([bob.player.id])).await.expect("readable");
+    let mut accounts = Accounts::default();
+    accounts.load(found);
     assert_eq!(accounts.get(id), Some(&changed));
     assert_eq!(accounts.named(&changed.player.name), Some(&changed));
     assert_eq!(accounts.named(&ada.player.name), None);
+    accounts.ensure_free(&ada.player.name, bob.player.id).expect_err("it stays theirs");
     assert_eq!(accounts.get(bob.player.id), Some(&bob), "nobody else changes");
     assert_eq!(accounts.access(&kept_open.hash), Some(Access::Open(id)));
-    assert_eq!(accounts.access(&revoked.hash), Some(Access::Revoked));
+    assert_eq!(accounts.access(&revoked.hash), Some(Access::Revoked(id)));
     assert!(accounts.sessions.by_account(id).map(|one| &one.agent).eq([&kept_open.agent]));
 }

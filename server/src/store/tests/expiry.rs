@@ -88,7 +88,7 @@ fn an_expired_game_leaves_nothing_and_takes_nothing_of_others() {
 fn secrets_are_deleted_when_they_have_been_revoked_for_400_days() {
     let db = file_in_memory();
     let (player, now) = (Uuid::from_u128(1), 1_000 * DAY);
-    people::register(&db, player, ("ada", "{}"), 0).expect("a new player");
+    people::register(&db, player, (&[], "{}"), 0).expect("a new player");
     let revocations =
         [None, Some(now), Some(now - 400 * DAY), Some(now - 400 * DAY - 1), Some(0), None];
     for (n, revoked) in (0..).zip(revocations) {
@@ -114,7 +114,7 @@ fn a_sweep_deletes_some_secrets_and_frees_some_pages() {
     let folder = folder_in_memory();
     let mut archive = Archive::create(&folder.path().join(FILE)).expect("a new file");
     let player = Uuid::from_u128(1);
-    people::register(&archive.db, player, ("ada", "{}"), 0).expect("a new player");
+    people::register(&archive.db, player, (&[], "{}"), 0).expect("a new player");
     let grow = |db: &Database| {
         for n in 0..=u8::MAX {
             people::grant(db, &[n; 32], player, "a browser", 0)?;

@@ -25,7 +25,7 @@ use super::database::{Database, params};
 use super::folder::{alter, connection, folder_in_memory, open_store, storage, temporary_folder};
 use super::*;
 use crate::game::table::Table;
-use crate::records::accounts::Account;
+use crate::records::account::Account;
 use crate::records::game::Terms;
 use crate::records::game::{Fact, Opening, Rated};
 use crate::records::secret_hash::SecretHash;

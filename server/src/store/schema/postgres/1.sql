@@ -212,14 +212,19 @@ CREATE TABLE puzzle_try (
 );
 
 CREATE TABLE account (
-    id       uuid PRIMARY KEY NOT NULL,
-    skeleton text COLLATE "C" NOT NULL UNIQUE,
-    about    json NOT NULL,
-    made_at  bigint NOT NULL
+    id      uuid PRIMARY KEY NOT NULL,
+    about   json NOT NULL,
+    made_at bigint NOT NULL
 );
 
-CREATE TABLE former_name (
-    look   bytea PRIMARY KEY NOT NULL CHECK (octet_length(look) = 32),
+CREATE INDEX bot ON account (made_at, id) WHERE about ->> 'owner' IS NOT NULL;
+
+CREATE INDEX mailed ON account (id) WHERE about ->> 'turn_mail' IS NOT NULL;
+
+CREATE INDEX deleted ON account (id) WHERE about ->> 'deleted' IS NOT NULL;
+
+CREATE TABLE look (
+    hash   bytea PRIMARY KEY NOT NULL CHECK (octet_length(hash) = 32),
     player uuid NOT NULL REFERENCES account (id)
 );
 
@@ -231,6 +236,8 @@ CREATE TABLE access (
     given_at    bigint NOT NULL,
     revoked_at  bigint
 );
+
+CREATE INDEX open_access ON access (player) WHERE revoked_at IS NULL;
 
 CREATE TABLE push (
     session      bytea PRIMARY KEY NOT NULL CHECK (octet_length(session) = 32),
