@@ -123,7 +123,13 @@ impl Identities {
     ) -> Result<Player, RequestError> {
         let (key, id) = (SecretHash::new(secret), guest(secret));
         let name = name.unwrap_or_else(|| guest_name(id));
-        let accounts = self.accounts_with(PeopleQuery::secret(key).and_name(&name)).await?;
+        let query = PeopleQuery::secret(key);
+        // Only of a guest the name is asked for, so most who return need no look into the store.
+        let query = match self.accounts().access(&key) {
+            Some(_) => query,
+            None => query.and_name(&name),
+        };
+        let accounts = self.accounts_with(query).await?;
         match accounts.access(&key) {
             Some(Access::Open(id)) => {
                 let account = accounts.open(id).ok_or_else(revoked)?;

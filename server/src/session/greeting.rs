@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use protocol::limits::MAX_CLIENT_CHARS;
-use protocol::{Cause, ClientMessage, CloseCode, Kind, Request, ServerMessage};
+use protocol::{Cause, ClientMessage, CloseCode, ErrorCode, Kind, Request, ServerMessage};
 use tokio::time::timeout;
 use tracing::info;
 
@@ -51,12 +51,15 @@ pub(super) async fn greet(
     let secret = said.unwrap_or_else(new_secret);
     let you = match secret == hub.house_secret && kind == Kind::Bot {
         true => name.map(|name| hub.identities.greet_house_bot(name)).ok_or_else(nameless),
-        // Boxed, because what it needs would be part of the future of every connection.
-        false => Box::pin(hub.identities.greet(&secret, kind, name)).await,
+        false => hub.identities.greet(&secret, kind, name).await,
     };
     // Who is unknown here may have registered with a server that has taken over meanwhile.
     hub.store().confirm().await.map_err(|_| CloseCode::Restart)?;
-    let you = you.map_err(|why| refuse(why, Some(cid)))?;
+    let you = you.map_err(|why| match why.code() {
+        // That the store cannot be read now is no reason to stay away.
+        ErrorCode::StorageUnavailable => CloseCode::Restart,
+        _ => refuse(why, Some(cid)),
+    })?;
     info!(player = %you.id, kind = ?you.kind, client, "hello");
     let id = you.id;
     let is_banned =
@@ -80,4 +83,50 @@ pub(super) async fn greet(
 
 fn nameless() -> RequestError {
     RequestError::from(Cause::HouseBotNameless)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+    use std::task::{Context, Poll};
+
+    use protocol::Secret;
+    use serde_json::json;
+    use tokio_tungstenite::tungstenite::Message;
+
+    use super::*;
+    use crate::net::pipe::PipeHandle;
+    use crate::session::tests::house::House;
+
+    /// A client who says this, and nothing else.
+    struct Says(String);
+
+    impl ClientInput for Says {
+        fn poll_frame(&mut self, _: &mut Context<'_>) -> Poll<Result<Message, CloseCode>> {
+            Poll::Ready(Ok(Message::text(&self.0)))
+        }
+
+        async fn answer_close(&mut self) {}
+    }
+
+    async fn greeted(hub: &Arc<Hub>, secret: Secret) -> Result<Kind, CloseCode> {
+        let (_pipe, [ours, _]) = PipeHandle::connect(7, 0, 0);
+        let outbox = Arc::new(Outbox::new(ours.into()));
+        let from = ConnectionOrigin::new(IpAddr::from([60, 1, 1, 1]).into(), Some(secret));
+        let hello = json!({"t": "hello", "cid": 1, "kind": "person", "client": "test"});
+        let guard = greet(hub, &from, &outbox, &mut Says(hello.to_string())).await;
+        guard.map(|guard| guard.connection.player.kind)
+    }
+
+    #[tokio::test]
+    async fn whoever_is_refused_stays_away_but_whoever_cannot_be_looked_up_comes_back() {
+        let house = House::open();
+        let (ada, guest) = (house.admitted("Ada").await.secret, Secret::new([1; 32]));
+        assert_eq!(greeted(&house.hub, ada).await, Ok(Kind::Person));
+        assert_eq!(greeted(&house.hub, guest).await, Ok(Kind::Guest));
+        house.hub.identities.log_out(&ada).await.expect("it is open");
+        assert_eq!(greeted(&house.hub, ada).await, Err(CloseCode::BadHello));
+        house.alter("DROP TABLE access");
+        assert_eq!(greeted(&house.hub, guest).await, Err(CloseCode::Restart));
+    }
 }
