@@ -216,6 +216,7 @@ async fn ban_player(
     state.hub.audit(AdminAction::new("ban_player", player, how)).await?;
     let now = state.hub.store().calendar.now_ms();
     let until = time.map(|time| now.saturating_add(time.as_millis() as i64));
+    let name = state.hub.identities.name_of(player).await?;
     Ok(Json(BannedPlayerView { player, name, until }))
 }
 

@@ -56,6 +56,7 @@ async fn report(
     let store = state.hub.store();
     let is_guest = you.kind == Kind::Guest;
     state.hub.ensure_space(!is_guest)?;
+    let _one_by_one = state.reporting.lock().await;
     let (own, all) = store.open_reports(you.id).await.map_err(RequestError::from)?;
     if own >= MAX_OPEN_REPORTS {
         return Err(RequestError::from(Cause::TooManyReports { max: MAX_OPEN_REPORTS }).into());

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRef;
 use protocol::Secret;
-use tokio::sync::Semaphore;
+use tokio::sync::{Mutex, Semaphore};
 use tokio_util::task::TaskTracker;
 
 use crate::api::page::pictures::Pictures;
@@ -28,13 +28,17 @@ pub(crate) struct AppState {
     /// The preview pictures of shared links.
     pub(crate) pictures: Pictures,
     pub(crate) puzzles: PuzzleDesk,
+    /// Held while a report is counted and stored, so that nobody makes more at once than they may.
+    pub(crate) reporting: Arc<Mutex<()>>,
 }
 
 impl AppState {
     pub(crate) fn new(hub: Arc<Hub>, admin: Option<Secret>) -> AppState {
         let readers = Arc::new(Semaphore::new(READERS));
-        let (pictures, puzzles) = (Pictures::new(), PuzzleDesk::default());
-        AppState { hub, tracker: TaskTracker::new(), admin, readers, pictures, puzzles }
+        let (pictures, puzzles, reporting) =
+            (Pictures::new(), PuzzleDesk::default(), Arc::default());
+        let tracker = TaskTracker::new();
+        AppState { hub, tracker, admin, readers, pictures, puzzles, reporting }
     }
 }
 

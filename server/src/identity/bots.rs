@@ -24,22 +24,36 @@ impl Identities {
             return Err(Cause::BotsHaveNoBots.into());
         }
         let owner = owner.id;
-        let own = {
-            let accounts = self.accounts_with(PeopleQuery::name(&name)).await?;
-            accounts.named(&name).filter(|bot| bot.owner == Some(owner)).cloned()
+        let bot = match self.own_bot(owner, &name).await? {
+            Some(bot) => bot,
+            None => {
+                let (secret, session) = self.new_session(agent.clone());
+                let player = Player {
+                    id: guest(&secret),
+                    name: name.clone(),
+                    kind: Kind::Bot,
+                    house: false,
+                    version: Some(version.clone()),
+                };
+                let account = Account { owner: Some(owner), ..Account::new(player) };
+                match self.enrol(account, secret, session, None).await {
+                    Ok(made) => return Ok(made),
+                    // The same may have been asked at the same time.
+                    Err(refused) => self.own_bot(owner, &name).await?.ok_or(refused)?,
+                }
+            }
         };
-        if let Some(bot) = own {
-            let bot = match bot.player.version.as_ref() == Some(&version) {
-                true => bot,
-                false => self.change_version(bot.player.id, version, is_entrant).await?,
-            };
-            return self.give_secret(&bot, agent).await;
-        }
-        let (secret, session) = self.new_session(agent);
-        let (id, version) = (guest(&secret), Some(version));
-        let player = Player { id, name, kind: Kind::Bot, house: false, version };
-        let account = Account { owner: Some(owner), ..Account::new(player) };
-        self.enrol(account, secret, session, None).await
+        let bot = match bot.player.version.as_ref() == Some(&version) {
+            true => bot,
+            false => self.change_version(bot.player.id, version, is_entrant).await?,
+        };
+        self.give_secret(&bot, agent).await
+    }
+
+    /// Returns the bot of this name that a player has.
+    async fn own_bot(&self, owner: PlayerId, name: &Name) -> Result<Option<Account>, RequestError> {
+        let accounts = self.accounts_with(PeopleQuery::name(name)).await?;
+        Ok(accounts.named(name).filter(|bot| bot.owner == Some(owner)).cloned())
     }
 
     async fn change_version(
@@ -55,7 +69,8 @@ impl Identities {
                 return Err(Cause::BotInTournament.into());
             }
             // All bots are in memory.
-            self.change_now(slot, self.accounts(), bot, |bot| with_version(bot, Some(version)))?
+            let change = |bot| Ok(with_version(bot, Some(version)));
+            self.change_now(slot, self.accounts(), bot, change)?
         };
         kept.await?;
         Ok(account)

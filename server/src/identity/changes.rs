@@ -125,26 +125,27 @@ impl Identities {
 
     /// Renames a person, if their last change of name is long enough ago.
     pub(crate) async fn rename(&self, id: PlayerId, name: Name) -> Result<Player, RequestError> {
-        let nobody = || RequestError::from(Cause::LoginRequired);
-        let account = self.account(id).await?.ok_or_else(nobody)?;
-        let pause = RENAME_COOLDOWN.as_millis() as i64;
-        let now = self.store.calendar.now_ms();
-        let left = account.renamed_at.map_or(0, |at| at.saturating_add(pause) - now);
-        // A clock that was wrong for a while makes nobody wait longer than the usual pause.
-        if let Some(left) = u64::try_from(left.min(pause)).ok().filter(|left| *left > 0) {
-            let left = Duration::from_millis(left);
-            return Err(RequestError::from(Cause::RenamedTooSoon).after(left));
-        }
-        self.set_name(id, name).await
+        self.set_name_if(id, name, ensure_may_rename).await
     }
 
     /// Renames a player, regardless of when they were last renamed.
     pub(crate) async fn set_name(&self, id: PlayerId, name: Name) -> Result<Player, RequestError> {
-        let now = self.store.calendar.now_ms();
+        self.set_name_if(id, name, |_, _| Ok(())).await
+    }
+
+    /// Renames a player if they may be at this time, in milliseconds since 1970.
+    async fn set_name_if(
+        &self,
+        id: PlayerId,
+        name: Name,
+        may: impl FnOnce(&Account, i64) -> Result<(), RequestError>,
+    ) -> Result<Player, RequestError> {
+        let now = self.now_ms();
         let query = PeopleQuery::from(id).and_name(&name);
         let account = self.change(query, id, |account| {
+            may(&account, now)?;
             let player = Player { name, ..account.player };
-            Account { player, renamed_at: Some(now), ..account }
+            Ok(Account { player, renamed_at: Some(now), ..account })
         });
         Ok(account.await?.player)
     }
@@ -182,7 +183,7 @@ impl Identities {
         &self,
         query: PeopleQuery,
         id: PlayerId,
-        make: impl FnOnce(Account) -> Account,
+        make: impl FnOnce(Account) -> Result<Account, RequestError>,
     ) -> Result<Account, RequestError> {
         let slot = self.store.reserve()?;
         let (kept, account) = {
@@ -194,7 +195,7 @@ impl Identities {
     }
 
     /// Changes an account in memory; returns it, and what tells that it is on disk.
-    pub(super) fn change_now<F: FnOnce(Account) -> Account>(
+    pub(super) fn change_now<F: FnOnce(Account) -> Result<Account, RequestError>>(
         &self,
         slot: Slot,
         mut accounts: MutexGuard<'_, Accounts>,
@@ -203,7 +204,7 @@ impl Identities {
     ) -> Result<(impl Future<Output = Result<(), Unavailable>> + use<F>, Account), RequestError>
     {
         let account = accounts.open(id).cloned();
-        let account = make(account.ok_or_else(|| RequestError::from(Cause::LoginRequired))?);
+        let account = make(account.ok_or_else(|| RequestError::from(Cause::LoginRequired))?)?;
         if !account.deleted {
             accounts.ensure_free(&account.player.name, id)?;
         }
@@ -311,6 +312,19 @@ impl Identities {
 
     pub(super) fn resets(&self) -> std::sync::MutexGuard<'_, super::Resets> {
         self.resets.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+/// Refuses a new name too soon after the last one.
+fn ensure_may_rename(account: &Account, now: i64) -> Result<(), RequestError> {
+    let pause = RENAME_COOLDOWN.as_millis() as i64;
+    let left = account.renamed_at.map_or(0, |at| at.saturating_add(pause) - now);
+    // A clock that was wrong for a while makes nobody wait longer than the usual pause.
+    match u64::try_from(left.min(pause)) {
+        Ok(left @ 1..) => {
+            Err(RequestError::from(Cause::RenamedTooSoon).after(Duration::from_millis(left)))
+        }
+        _ => Ok(()),
     }
 }
 

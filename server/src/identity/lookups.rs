@@ -2,7 +2,7 @@
 
 use std::sync::MutexGuard;
 
-use protocol::{Kind, Name, Player, PlayerId};
+use protocol::{Cause, Kind, Missing, Name, Player, PlayerId};
 
 use super::{Account, Accounts, Identities, PeopleQuery, RequestError};
 
@@ -72,6 +72,21 @@ impl Identities {
     /// Whether a player has an account, or is the bot of a player who has one.
     pub(crate) fn is_registered(&self, player: &Player) -> bool {
         player.kind == Kind::Person || self.owner(player.id).is_some()
+    }
+
+    /// Refuses if whoever has offered a game may no longer play, or one of the two blocks the other
+    /// by now.
+    pub(crate) async fn ensure_still_offered(
+        &self,
+        by: &Player,
+        to: PlayerId,
+    ) -> Result<(), RequestError> {
+        self.ensure_not_blocked(by.id, to)?;
+        let is_deleted = self.is_registered(by) && self.account(by.id).await?.is_none();
+        match is_deleted || self.is_banned(by.id) {
+            true => Err(Cause::NotFound { what: Missing::Player }.into()),
+            false => Ok(()),
+        }
     }
 
     /// Returns the player with a registered name.

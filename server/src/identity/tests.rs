@@ -2,8 +2,10 @@
 
 mod idle;
 
+use std::collections::BTreeSet;
 use std::net::IpAddr;
 
+use futures::future::join_all;
 use protocol::Version;
 
 use super::*;
@@ -27,6 +29,19 @@ fn name(text: &str) -> Name {
 
 fn cause<T: std::fmt::Debug>(answer: Result<T, RequestError>) -> Cause {
     answer.expect_err("it is refused").body().cause
+}
+
+/// The causes of those that were refused.
+fn causes<T>(answers: Vec<Result<T, RequestError>>) -> Vec<Cause> {
+    answers.into_iter().filter_map(|answer| Some(answer.err()?.body().cause)).collect()
+}
+
+/// Makes it forget everybody.
+async fn forget(identities: &Identities) {
+    // Each was needed in this round, and may have been in the one before.
+    for _ in 0..3 {
+        identities.drop_idle().await;
+    }
 }
 
 /// Identities that store nothing, and Ada, whose account has a password.
@@ -68,10 +83,8 @@ async fn a_password_changes_whatever_else_does_meanwhile() {
     let (identities, ada) = with_ada().await;
     let seen = identities.account(ada.player.id).await.expect("readable").expect("it is there");
     let email = || Some("thief@example.org".to_owned());
-    let changed = identities.change(ada.player.id.into(), ada.player.id, |account| Account {
-        email: email(),
-        ..account
-    });
+    let change = |account| Ok(Account { email: email(), ..account });
+    let changed = identities.change(ada.player.id.into(), ada.player.id, change);
     changed.await.expect("it is there");
     let set = identities.set_password(source(), seen.clone(), password(NEW), |_| true).await;
     let theirs = set.expect("the password was still theirs");
@@ -166,4 +179,24 @@ async fn names_sessions_and_blocks_are_after_a_restart_what_they_were() {
     assert_eq!((again.id, again.name), (ada.player.id, name("Lovelace")));
     assert_eq!(identities.blocked_by(ada.player.id), [eve]);
     assert_eq!(cause(identities.admit(name("Ada")).await), Cause::NameTaken, "it stays theirs");
+}
+
+/// Each waits for a look into the store before it decides.
+#[tokio::test]
+async fn of_what_is_asked_several_times_at_once_one_wins() {
+    let folder = folder_in_memory();
+    let identities = Identities::new(Arc::new(open_store(&folder)), None, new_secret());
+    let ada = identities.admit(name("Ada")).await.expect("new").player;
+    forget(&identities).await;
+    let names = ["Bob", "Eve", "Dan", "Fay", "Gus"].map(name);
+    let renamed = join_all(names.clone().map(|name| identities.rename(ada.id, name))).await;
+    assert_eq!(causes(renamed), vec![Cause::RenamedTooSoon; names.len() - 1]);
+    let version = || Version::try_from("1".to_owned()).expect("plain");
+    let make = || identities.make_bot(&ada, name("Turing"), version(), String::new(), |_| false);
+    let made = join_all((0..5).map(|_| make())).await;
+    let bots: BTreeSet<PlayerId> =
+        made.into_iter().map(|made| made.expect("it is theirs").player.id).collect();
+    assert_eq!((bots.len(), identities.bots_of(ada.id).len()), (1, 1));
+    let admitted = join_all((0..5).map(|_| identities.admit(name("Hal")))).await;
+    assert_eq!(causes(admitted), vec![Cause::NameTaken; 4]);
 }

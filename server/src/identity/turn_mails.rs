@@ -85,9 +85,8 @@ impl Identities {
         };
         let id = self.linked(token, confirms).await?;
         // The address may have been changed in between.
-        let change = |account: Account| Account {
-            turn_mail: account.turn_mail || confirms(&account),
-            ..account
+        let change = |account: Account| {
+            Ok(Account { turn_mail: account.turn_mail || confirms(&account), ..account })
         };
         self.change(id.into(), id, change).await.map(drop)
     }
@@ -102,7 +101,9 @@ impl Identities {
     /// Ends a player's mails.
     pub(crate) async fn end_turn_mail(&self, id: PlayerId) -> Result<(), RequestError> {
         match self.account(id).await?.is_some_and(|account| account.turn_mail) {
-            true => self.change(id.into(), id, without_turn_mail).await.map(drop),
+            true => {
+                self.change(id.into(), id, |account| Ok(without_turn_mail(account))).await.map(drop)
+            }
             false => Ok(()),
         }
     }

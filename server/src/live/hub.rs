@@ -14,6 +14,7 @@ mod offers;
 mod operator;
 mod presence;
 mod quick_start;
+mod rematches;
 mod secrets;
 mod starts;
 mod tasks;

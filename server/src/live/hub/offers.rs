@@ -1,4 +1,4 @@
-//! How players find each other: seeks, challenges, quick play, rematches. Slow work (drawing a
+//! How players find each other: seeks, challenges, quick play. Slow work (drawing a
 //! start, finding out who wins it, looking up a rating) is done before the lobby is locked and off
 //! the network threads.
 
@@ -9,19 +9,18 @@ use ladder::{Leaderboard, Pool, rating_line};
 use protocol::costs::ExpensiveRequest;
 use protocol::limits::MAX_DELAY;
 use protocol::{
-    Cause, ChallengeId, Commitment, Decline, Division, GameRequest, Missing, PlayerId, Proposal,
-    QuickPool, SeekId, ServerMessage, TimeControl, Window,
+    Cause, ChallengeId, Commitment, Decline, Division, GameRequest, PlayerId, Proposal, QuickPool,
+    SeekId, ServerMessage, TimeControl, Window,
 };
 use rand::RngExt;
 use rules::{Game, Setup};
-use tracing::{debug, warn};
+use tracing::warn;
 use uuid::Uuid;
 
 use super::Hub;
 use super::offer_terms::{
     ensure_bids, ensure_handicap, ensure_may_be_listed, ensure_pie, ensure_playable, json_bytes,
 };
-use super::starts::new_ids;
 use crate::live::connection::Connection;
 use crate::live::delivery::Delivery;
 use crate::live::room::Room;
@@ -96,7 +95,7 @@ impl Hub {
     }
 
     /// Charges a player for one game, or two, that may be played and stored.
-    fn charge_games(
+    pub(super) fn charge_games(
         &self,
         by: &Connection<Room>,
         game: &Setup,
@@ -157,6 +156,9 @@ impl Hub {
         }
         let known = self.known(board, &by.player).await?;
         let offered = self.presence().lobby.offer_of_seek(seek).cloned();
+        if let Some(offer) = &offered {
+            self.identities.ensure_still_offered(&offer.by, by.player.id).await?;
+        }
         let handicap = self.handicap(by, offered).await?;
         let slot = self.store.reserve()?;
         let taker = (&by.player, self.identities.person_behind(by.player.id));
@@ -237,6 +239,9 @@ impl Hub {
         let board = self.presence().lobby.board_of_challenge(challenge, &by.player);
         let known = self.known(board, &by.player).await?;
         let offered = self.presence().lobby.offer_of_challenge(challenge, by.player.id).cloned();
+        if let Some(offer) = &offered {
+            self.identities.ensure_still_offered(&offer.by, by.player.id).await?;
+        }
         let handicap = self.handicap(by, offered).await?;
         let slot = self.store.reserve()?;
         let mut presence = self.presence();
@@ -361,36 +366,5 @@ impl Hub {
             let house_bot = house_bot.cloned();
             presence.send(player, &ServerMessage::Unmatched { seek, house_bot });
         }
-    }
-
-    /// Opens the next table for the players of a finished one, if all are still present. If that
-    /// cannot be, they are told that nobody wants it any more, and may ask again.
-    pub(crate) async fn play_again(&self, room: &Room) {
-        if let Err(refused) = self.try_again(room).await {
-            debug!(%refused, "no rematch");
-            room.tell_again(self.now());
-        }
-    }
-
-    async fn try_again(&self, room: &Room) -> Result<(), RequestError> {
-        self.ensure_open()?;
-        let gone = || RequestError::from(Cause::NotFound { what: Missing::Player });
-        let (mut found, connections) = room.next_match().ok_or_else(gone)?;
-        if let [one, other] = &found.players[..] {
-            self.identities.ensure_not_blocked(one.id, other.id)?;
-        }
-        self.rate(&mut found).await?;
-        self.flag_self_play(&mut found);
-        let slot = self.store.reserve()?;
-        if let Some(first) = connections.iter().flatten().find(|one| !one.player.house) {
-            self.charge_games(first, &found.game, found.pair)?;
-            self.presence().quota.ensure_capacity(first.prefix)?;
-        }
-        let presence = self.presence();
-        let players: Vec<PlayerId> = found.players.iter().map(|player| player.id).collect();
-        presence.lobby.ensure_free(&players)?;
-        let ids = new_ids(&found);
-        self.seat(presence, slot, found, connections, ids, Delivery::default());
-        Ok(())
     }
 }

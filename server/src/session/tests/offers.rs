@@ -86,6 +86,36 @@ async fn whoever_is_blocked_or_away_is_neither_challenged_nor_accepted() {
     assert_eq!(kinds(&accepted), ["welcome", "blocked"]);
 }
 
+/// Also after it was offered.
+#[tokio::test]
+async fn nothing_begins_with_a_player_who_has_blocked_the_other_or_may_no_longer_play() {
+    let house = House::open();
+    let identities = &house.hub.identities;
+    let (mut ada, mut bob) = (house.registered(1).await, house.registered(2).await);
+    let bobs = bob.connection().player.id;
+    let seek = offer(json!({"private": true}));
+    let seek = json!({"t": "accept", "seek": ada.ask_for(seek, "seeking", "seek").await});
+    let challenge = offer(json!({"t": "challenge", "player": bobs}));
+    let challenge = ada.ask_for(challenge, "challenging", "challenge").await;
+    let reply = json!({"t": "reply", "challenge": challenge, "accept": true});
+    bob.heard().await;
+    let mut refused = async |why: &str| {
+        for request in [&seek, &reply] {
+            assert_eq!(kinds(&bob.ask(request.clone()).await), [why], "{request}");
+        }
+    };
+    for (blocker, other) in [(ada.id(), bobs), (bobs, ada.id())] {
+        identities.set_block(blocker, other, true).await.expect("blocked");
+        refused("blocked").await;
+        identities.set_block(blocker, other, false).await.expect("unblocked");
+    }
+    identities.ban(ada.id(), None).await.expect("banned");
+    refused("not_found").await;
+    identities.pardon(ada.id()).await.expect("pardoned");
+    identities.delete(ada.id()).await.expect("deleted");
+    refused("not_found").await;
+}
+
 #[tokio::test]
 async fn a_seek_for_several_begins_when_its_last_seat_is_taken_or_filled() {
     let house = House::open();
