@@ -1,5 +1,6 @@
 //! The operator's measures concerning players and their data.
 
+use futures::future::join_all;
 use protocol::Secret;
 use protocol::limits::MAX_OPEN_REPORTS;
 use serde_json::{Value, json};
@@ -264,9 +265,11 @@ async fn a_report_is_read_and_closed_on_the_command_line() {
         long
     };
     assert_eq!(http.post("/api/reports", token, &long(501)).await.0, 422);
-    for _ in 0..MAX_OPEN_REPORTS {
-        assert_eq!(http.post("/api/reports", token, &long(500)).await.0, 204);
-    }
+    // All at once, which makes nobody's limit wider.
+    let longest = long(500);
+    let at_once = (0..MAX_OPEN_REPORTS + 2).map(|_| http.post("/api/reports", token, &longest));
+    let kept = join_all(at_once).await.iter().filter(|(status, _)| *status == 204).count();
+    assert_eq!(kept, MAX_OPEN_REPORTS);
     let (status, refused) = http.post("/api/reports", token, &report).await;
     assert_eq!((status, &refused["cause"]["kind"]), (429, &json!("too_many_reports")));
 
