@@ -138,7 +138,13 @@ async fn nobody_notices_who_is_in_memory() {
             let said = act(&mut forgetful).await;
             assert_eq!(said, act(&mut other).await, "step {step} of {seed}");
             match chance.random_range(0..40) {
-                0..10 => forget(&forgetful.identities).await,
+                0..10 => {
+                    forget(&forgetful.identities).await;
+                    let people = forgetful.players.iter().filter(|one| one.kind == Kind::Person);
+                    let query = PeopleQuery::default().and_players(people.map(|one| one.id));
+                    let missing = forgetful.identities.accounts().missing(&query);
+                    assert_eq!(missing, query, "nobody is in memory");
+                }
                 10 => {
                     forgetful.identities.store.flush().await.expect("stored");
                     drop(forgetful.identities);

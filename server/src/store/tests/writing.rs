@@ -264,3 +264,16 @@ async fn without_waiting_for_the_disk_all_is_answered_at_once_and_is_stored_by_t
     let found = open_store(&folder).find(table(1)).await.expect("whole").expect("known");
     assert_eq!(found.facts, [one, other]);
 }
+
+#[tokio::test]
+async fn relaxed_writing_can_be_waited_for() {
+    let folder = temporary_folder();
+    let (storage, on) = (storage(&folder), CompletionThread::Committing);
+    let store = Store::open(&storage, Durability::Relaxed, on, || false).expect("it opens");
+    for n in 1..=20 {
+        begin(&store, n);
+    }
+    store.written().await.expect("it writes");
+    assert_eq!(store.unfinished().expect("readable").whole.len(), 20);
+    Store::discarding().written().await.expect_err("nothing is");
+}
