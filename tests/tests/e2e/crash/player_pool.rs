@@ -1,6 +1,7 @@
 //! Players who play together on a server that may die at any moment, and who check that its
 //! successor keeps everything that was acknowledged.
 
+use std::io::ErrorKind;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use bot::ServerUrl;
@@ -101,10 +102,16 @@ impl Player {
     /// Registers under a new name each time, because the answer to an earlier attempt may have been
     /// lost.
     async fn register(&mut self, server: &ServerProcess) -> Option<()> {
-        let name = format!("Player {}", &Uuid::new_v4().simple().to_string()[..12]);
-        let body = json!({"name": name, "password": "seven wild horses at dawn"}).to_string();
         let url = ServerUrl::from(server.at);
-        let (status, said) = request(&url, "POST", "/api/register", &body).await.ok()?;
+        let (status, said) = loop {
+            let name = format!("Player {}", &Uuid::new_v4().simple().to_string()[..12]);
+            let body = json!({"name": name, "password": "seven wild horses at dawn"}).to_string();
+            match request(&url, "POST", "/api/register", &body).await {
+                // On a busy machine a password takes long.
+                Err(error) if error.kind() == ErrorKind::TimedOut => {}
+                answer => break answer.ok()?,
+            }
+        };
         if status != 201 {
             return None;
         }
