@@ -89,10 +89,6 @@ impl Identities {
         one: PlayerId,
         other: PlayerId,
     ) -> Result<(), RequestError> {
-        let accounts = self.accounts();
-        match accounts.blocks(one, other) || accounts.blocks(other, one) {
-            true => Err(Cause::Blocked.into()),
-            false => Ok(()),
-        }
+        self.accounts().ensure_not_blocked(one, other)
     }
 }

@@ -13,11 +13,11 @@ impl Identities {
         player: PlayerId,
         other: PlayerId,
     ) -> Result<(), RequestError> {
-        self.ensure_not_blocked(player, other)?;
         let slot = self.store.reserve()?;
         let kept = {
             let query = PeopleQuery::default().and_players([player, other]);
             let mut accounts = self.accounts_with(query).await?;
+            accounts.ensure_not_blocked(player, other)?;
             if accounts.open(other).is_none() {
                 return Err(Cause::NotFound { what: Missing::Player }.into());
             }

@@ -368,6 +368,18 @@ impl Accounts {
         self.blocks.get(&player).is_some_and(is_blocked)
     }
 
+    /// Refuses if one of the two blocks the other.
+    pub(crate) fn ensure_not_blocked(
+        &self,
+        one: PlayerId,
+        other: PlayerId,
+    ) -> Result<(), RequestError> {
+        match self.blocks(one, other) || self.blocks(other, one) {
+            true => Err(Cause::Blocked.into()),
+            false => Ok(()),
+        }
+    }
+
     /// Returns the players banned at this time, by id, and when each ban ends.
     pub(crate) fn banned(&self, now: i64) -> impl Iterator<Item = (PlayerId, Option<i64>)> {
         let banned = self.banned.iter().map(|(id, until)| (*id, *until));
