@@ -160,8 +160,7 @@ async fn delete(
     let Json(DeleteAccountBody { password }) = said?;
     let secret = caller.secret.as_ref();
     let closed = state.hub.identities.delete_own(from.prefix, secret, password).await?;
-    closed.iter().for_each(|(player, keys)| state.hub.close_revoked(*player, keys));
-    state.hub.housekeeping.wake();
+    state.hub.accounts_deleted(&closed);
     Ok((StatusCode::NO_CONTENT, new_guest(&caller)).into_response())
 }
 

@@ -167,8 +167,7 @@ async fn delete_account(
     ensure_account(&state, player).await?;
     state.hub.audit(AdminAction::new("delete_account", player, "")).await?;
     let closed = state.hub.identities.delete(player).await?;
-    closed.iter().for_each(|(player, hashes)| state.hub.close_revoked(*player, hashes));
-    state.hub.housekeeping.wake();
+    state.hub.accounts_deleted(&closed);
     Ok(StatusCode::NO_CONTENT)
 }
 

@@ -5,9 +5,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use protocol::{
-    EntrantKinds, EntrantView, Format, Number, PlayerId, SprtDecision, Stage, TournamentStanding,
+    EntrantKinds, EntrantView, Format, Name, Number, PlayerId, SprtDecision, Stage,
+    TournamentStanding,
 };
 
+use super::closing::name_hash;
 use super::event::{Correction, Event, EventError, TournamentOpening, Wave};
 use super::game_result::Attestation;
 use super::pairing::PairingState;
@@ -125,6 +127,16 @@ impl Contest {
         let mut contest = Contest::new(opening);
         events.iter().try_for_each(|event| contest.apply(event))?;
         Ok(contest)
+    }
+
+    /// Replaces the name of an entrant whose account was deleted; its hash stays, from which lots
+    /// were drawn. The same comes of it as of an event without the name.
+    pub fn forget(&mut self, player: PlayerId, name: &Name) {
+        let entrant = self.entrants.iter_mut().find(|entrant| entrant.player == player);
+        if let Some(entrant) = entrant.filter(|entrant| entrant.name != *name) {
+            entrant.former_name.get_or_insert_with(|| name_hash(&entrant.name));
+            entrant.name = name.clone();
+        }
     }
 
     /// Applies an event.

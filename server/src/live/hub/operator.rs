@@ -110,6 +110,15 @@ impl Hub {
         Ok(())
     }
 
+    /// Closes what deleted accounts have opened, and has their names erased.
+    pub(crate) fn accounts_deleted(&self, closed: &[(PlayerId, Vec<SecretHash>)]) {
+        for (player, hashes) in closed {
+            self.close_revoked(*player, hashes);
+            self.tournaments.forget(*player);
+        }
+        self.housekeeping.wake();
+    }
+
     /// Lifts a ban; returns whether there was one.
     pub(crate) async fn pardon(&self, range: AddressRange) -> Result<bool, RequestError> {
         let pardoned = Entry::AddressBanned { range, until: None };

@@ -44,6 +44,7 @@ use crate::config::schedule::Recurring;
 use crate::identity::new_secret;
 use crate::live::connection::Connection;
 use crate::live::room::Room;
+use crate::records::account::erased_name;
 use crate::records::request_error::RequestError;
 use crate::store::{Entry, Store, Unavailable, committed};
 use crate::system;
@@ -230,6 +231,13 @@ impl Tournaments {
     /// Whether a player is an entrant of a tournament that is not over, and has not left it.
     pub(crate) fn has_entrant(&self, player: PlayerId) -> bool {
         self.lock().values().any(|ongoing| ongoing.has_entrant(player))
+    }
+
+    /// Replaces the name of a player whose account was deleted in all tournaments that are not over.
+    pub(crate) fn forget(&self, player: PlayerId) {
+        let name = erased_name(player);
+        let ongoing: Vec<_> = self.lock().values().cloned().collect();
+        ongoing.iter().for_each(|ongoing| ongoing.forget(player, &name));
     }
 
     /// Stores a player's signature of the move that they are about to make, or of their

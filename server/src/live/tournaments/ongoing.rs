@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use protocol::limits::MAX_TOURNAMENT_WATCHERS;
 use protocol::{
-    Cause, EntrantView, Number, Plan, Player, PlayerId, Secret, Stage, TableId, TimeControl,
+    Cause, EntrantView, Name, Number, Plan, Player, PlayerId, Secret, Stage, TableId, TimeControl,
     TournamentId, TournamentLine, TournamentView,
 };
 use tournament::{Contest, DuePair, Event, EventError, pair_ids};
@@ -160,6 +160,11 @@ impl Ongoing {
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) -> Result<(), RequestError> {
         self.lock().happen(store, self.id, Event::Left { player }, then)
+    }
+
+    /// Replaces the name of a player whose account was deleted.
+    pub(crate) fn forget(&self, player: PlayerId, name: &Name) {
+        self.lock().contest.forget(player, name);
     }
 
     /// Records that a player is ready.

@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 
 use super::house::{House, kinds};
 use crate::live::tournaments::Order;
+use crate::records::account::erased_name;
 use crate::store::{Checked, Entry};
 use protocol::Secret;
 
@@ -215,4 +216,17 @@ async fn the_list_has_pages_and_what_is_over_comes_last() {
     let (page, next) = list(None, 2).await;
     assert_eq!(page, [ids[1], ids[0]]);
     assert_eq!(list(next, 2).await.0, [ids[2]]);
+}
+
+#[tokio::test]
+async fn the_name_of_an_entrant_whose_account_was_deleted_is_forgotten_at_once() {
+    let house = House::open();
+    let mut ada = house.registered(1).await;
+    let (id, _) = created(&house, json!({})).await;
+    assert_eq!(kinds(&ada.ask(asks("enter", id)).await), ["welcome", "ok"]);
+    let closed = house.hub.identities.delete(ada.id()).await.expect("it is there");
+    house.hub.accounts_deleted(&closed);
+    assert_eq!(ada.close_code(), Some(protocol::CloseCode::Revoked));
+    let view = house.hub.tournaments.find(id).expect("it is open").view();
+    assert_eq!(view.entrants[0].name, erased_name(ada.id()));
 }

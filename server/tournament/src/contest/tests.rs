@@ -40,6 +40,14 @@ fn a_forgotten_name_changes_no_lot() {
     assert_eq!(forgotten.draw, play.contest.draw);
     let others = forgotten.entrants().iter().filter(|one| one.former_name.is_some()).count();
     assert_eq!(others, 2);
+    let gone = "gone".to_owned().try_into().expect("a name");
+    for event in &events {
+        if let Event::Entered { player, former_name: Some(_), .. } = event {
+            // Whatever is told twice is known by then.
+            (0..2).for_each(|_| play.contest.forget(player.id, &gone));
+        }
+    }
+    assert_eq!(play.contest.entrants(), forgotten.entrants());
 }
 
 #[test]
