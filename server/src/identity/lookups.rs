@@ -54,8 +54,7 @@ impl Identities {
 
     /// Returns the name of a registered player, or of a bot with an account.
     pub(crate) async fn name_of(&self, id: PlayerId) -> Result<Option<Name>, RequestError> {
-        let accounts = self.accounts_with(id.into()).await?;
-        Ok(accounts.get(id).map(|account| account.player.name.clone()))
+        Ok(self.names_of(&[id]).await?.pop().flatten())
     }
 
     /// Returns the names of the registered among some players.
@@ -74,14 +73,8 @@ impl Identities {
         player.kind == Kind::Person || self.owner(player.id).is_some()
     }
 
-    /// Refuses if whoever has offered a game may no longer play, or one of the two blocks the other
-    /// by now.
-    pub(crate) async fn ensure_still_offered(
-        &self,
-        by: &Player,
-        to: PlayerId,
-    ) -> Result<(), RequestError> {
-        self.ensure_not_blocked(by.id, to)?;
+    /// Refuses if whoever has offered a game was banned or deleted since.
+    pub(crate) async fn ensure_still_here(&self, by: &Player) -> Result<(), RequestError> {
         let is_deleted = self.is_registered(by) && self.account(by.id).await?.is_none();
         match is_deleted || self.is_banned(by.id) {
             true => Err(Cause::NotFound { what: Missing::Player }.into()),

@@ -191,7 +191,7 @@ impl Identities {
     ) -> Result<Proven, RequestError> {
         // The expensive hash is computed last.
         let key = secret.as_ref().map(SecretHash::new);
-        let query = PeopleQuery { secrets: key.into_iter().collect(), ..PeopleQuery::name(&name) };
+        let query = PeopleQuery::name(&name).and_secrets(key);
         let is_guest = {
             let accounts = self.accounts_with(query).await?;
             accounts.ensure_free(&name, PlayerId(uuid::Uuid::nil()))?;
@@ -245,8 +245,7 @@ impl Identities {
     ) -> Result<Proven, RequestError> {
         let slot = self.store.reserve()?;
         let player = account.player.clone();
-        let query = PeopleQuery { secrets: guests.into_iter().collect(), ..PeopleQuery::default() };
-        let query = query.and_players([player.id].into_iter().chain(account.owner));
+        let query = PeopleQuery::from(player.id).and_players(account.owner).and_secrets(guests);
         let kept = {
             let mut accounts = self.accounts_with(query.and_name(&player.name)).await?;
             accounts.ensure_new(&account)?;

@@ -20,7 +20,7 @@ pub(crate) struct PeopleQuery {
 impl PeopleQuery {
     /// Asks for the player whom a secret opens, or opened once.
     pub(crate) fn secret(hash: SecretHash) -> PeopleQuery {
-        PeopleQuery { secrets: vec![hash], ..PeopleQuery::default() }
+        PeopleQuery::default().and_secrets([hash])
     }
 
     /// Asks for whoever has, or had, a name that looks like this one.
@@ -31,6 +31,15 @@ impl PeopleQuery {
     /// Also asks for these players.
     pub(crate) fn and_players(mut self, ids: impl IntoIterator<Item = PlayerId>) -> PeopleQuery {
         self.players.extend(ids);
+        self
+    }
+
+    /// Also asks for the players whom these secrets open, or opened once.
+    pub(crate) fn and_secrets(
+        mut self,
+        hashes: impl IntoIterator<Item = SecretHash>,
+    ) -> PeopleQuery {
+        self.secrets.extend(hashes);
         self
     }
 

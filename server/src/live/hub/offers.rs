@@ -157,7 +157,7 @@ impl Hub {
         let known = self.known(board, &by.player).await?;
         let offered = self.presence().lobby.offer_of_seek(seek).cloned();
         if let Some(offer) = &offered {
-            self.identities.ensure_still_offered(&offer.by, by.player.id).await?;
+            self.identities.ensure_still_here(&offer.by).await?;
         }
         let handicap = self.handicap(by, offered).await?;
         let slot = self.store.reserve()?;
@@ -240,7 +240,8 @@ impl Hub {
         let known = self.known(board, &by.player).await?;
         let offered = self.presence().lobby.offer_of_challenge(challenge, by.player.id).cloned();
         if let Some(offer) = &offered {
-            self.identities.ensure_still_offered(&offer.by, by.player.id).await?;
+            self.identities.ensure_not_blocked(offer.by.id, by.player.id)?;
+            self.identities.ensure_still_here(&offer.by).await?;
         }
         let handicap = self.handicap(by, offered).await?;
         let slot = self.store.reserve()?;

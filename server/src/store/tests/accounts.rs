@@ -30,10 +30,8 @@ async fn what_has_become_of_accounts_and_their_secrets_survives_a_restart() {
     kept(&store, &[Entry::AccountChanged(&changed), Entry::Revoked(&revoked.hash)]).expect("kept");
     drop(store);
     let store = open_store(&folder);
-    let query = PeopleQuery {
-        secrets: [&kept_open, &revoked].map(|session| session.hash).to_vec(),
-        ..PeopleQuery::name(&ada.player.name).and_name(&changed.player.name)
-    };
+    let query = PeopleQuery::name(&ada.player.name).and_name(&changed.player.name);
+    let query = query.and_secrets([&kept_open, &revoked].map(|session| session.hash));
     let found = store.people(query.and_players([bob.player.id])).await.expect("readable");
     let mut accounts = Accounts::default();
     accounts.load(found);
