@@ -127,6 +127,15 @@ impl Lobby {
         self.end_challenges(|it| it.to == id && !it.waits_for_addressee(), |_| id)
     }
 
+    /// Withdraws everything that a player who will not come back has offered, and ends what they
+    /// were offered; returns the challenges.
+    pub(crate) fn forget(&mut self, id: PlayerId) -> Vec<EndedChallenge> {
+        let own = self.seeks.iter().filter(|(_, seek)| seek.offer.by.id == id);
+        let own: Vec<SeekId> = own.map(|(&seek, _)| seek).collect();
+        own.into_iter().for_each(|seek| drop(self.drop_seek(seek)));
+        self.end_challenges(|it| it.to == id || it.offer.by.id == id, |_| id)
+    }
+
     /// Drops the invitations and challenges of players who have not come back; returns the
     /// challenges. Those to games of days wait for a day.
     pub(crate) fn expire_absent_offers(

@@ -227,6 +227,17 @@ impl Hub {
         Ok(())
     }
 
+    /// Withdraws what a player who will not come back has offered, and tells whom they have
+    /// challenged, or who has challenged them.
+    pub(super) fn withdraw_offers(&self, player: PlayerId) {
+        let mut presence = self.presence();
+        for fallen in presence.lobby.forget(player) {
+            presence.send_ended_challenge(fallen);
+        }
+        drop(presence);
+        self.lobby_changed.notify_one();
+    }
+
     /// Accepts a challenge, for the request `cid`. The answer is sent once the game is stored, and
     /// before anybody else is told.
     pub(crate) async fn take(

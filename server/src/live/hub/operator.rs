@@ -104,6 +104,7 @@ impl Hub {
         time: Option<Duration>,
     ) -> Result<(), RequestError> {
         let out = self.identities.ban(player, time).await?;
+        out.iter().for_each(|&id| self.withdraw_offers(id));
         let presence = self.presence();
         let connections = out.iter().flat_map(|&id| presence.connections(id));
         connections.for_each(|connection| connection.outbox.end(CloseCode::Banned));
@@ -114,6 +115,7 @@ impl Hub {
     pub(crate) fn accounts_deleted(&self, closed: &[(PlayerId, Vec<SecretHash>)]) {
         for (player, hashes) in closed {
             self.close_revoked(*player, hashes);
+            self.withdraw_offers(*player);
             self.tournaments.forget(*player);
         }
         self.housekeeping.wake();

@@ -186,6 +186,30 @@ fn everything_leaves_with_its_owner() {
 }
 
 #[test]
+fn nothing_waits_for_a_player_who_will_not_come_back() {
+    let mut lobby = lobby(3);
+    let clock = Some(TimeControl::Days { days: 1 });
+    let of_days = |by| Offer { said: Proposal { clock, ..offer(by).said }, ..offer(by) };
+    for (n, by, private) in [(9, 1, false), (10, 1, true), (11, 2, true)] {
+        lobby.seek(seek_id(n), offer(by), private).expect("open");
+    }
+    for (n, by, to) in [(6, 1, 2), (7, 3, 1), (8, 3, 2)] {
+        lobby.challenge(challenge_id(n), of_days(by), player(to).id).expect("sent");
+    }
+    lobby.leave(player(1).id, Instant::now());
+    assert_eq!(lobby.counts(), [2, 2, 3, 0], "their private seek and what is of days wait");
+    let ended = |challenge, tell| {
+        let (challenge, tell) = (challenge_id(challenge), player(tell).id);
+        EndedChallenge { challenge, tell, why: Some(Decline::Left) }
+    };
+    assert_eq!(lobby.forget(player(1).id), [ended(6, 2), ended(7, 3)]);
+    assert_eq!(lobby.counts(), [2, 1, 1, 0]);
+    assert_eq!(lobby.guests[&player(3).id].offers, 1);
+    lobby.enter(player(1));
+    assert_eq!(lobby.guests[&player(1).id].offers, 0);
+}
+
+#[test]
 fn a_hundred_thousand_offers_leave_nothing() {
     let mut lobby = lobby(1);
     let now = Instant::now();

@@ -117,6 +117,28 @@ async fn nothing_begins_with_a_player_who_has_blocked_the_other_or_may_no_longer
 }
 
 #[tokio::test]
+async fn what_a_banned_or_deleted_player_has_offered_is_withdrawn() {
+    let house = House::open();
+    let (hub, mut ada) = (&house.hub, house.registered(1).await);
+    for is_banned in [true, false] {
+        let mut gone = house.registered(if is_banned { 2 } else { 3 }).await;
+        let seek = offer(json!({"private": true}));
+        let seek = json!({"t": "accept", "seek": gone.ask_for(seek, "seeking", "seek").await});
+        let challenge = offer(json!({"t": "challenge", "player": ada.id()}));
+        gone.ask_for(challenge, "challenging", "challenge").await;
+        match is_banned {
+            true => hub.ban_player(gone.id(), None).await.expect("banned"),
+            false => {
+                let closed = hub.identities.delete(gone.id()).await.expect("deleted");
+                hub.accounts_deleted(&closed);
+            }
+        }
+        assert_eq!(ada.hear("declined").await["reason"], "left");
+        assert_eq!(kinds(&ada.ask(seek).await), ["not_found"]);
+    }
+}
+
+#[tokio::test]
 async fn a_seek_for_several_begins_when_its_last_seat_is_taken_or_filled() {
     let house = House::open();
     let [mut ada, mut bob] = house.guests([1, 2]).await;
