@@ -38,6 +38,19 @@ fn rated(by: u128) -> Offer {
     Offer { said: Proposal { rated: true, ..offer.said }, ..offer }
 }
 
+/// The same offer, for a game of days.
+fn of_days(by: u128) -> Offer {
+    let offer = offer(by);
+    let clock = Some(TimeControl::Days { days: 1 });
+    Offer { said: Proposal { clock, ..offer.said }, ..offer }
+}
+
+/// A challenge that has ended because one of the two has left; the other is told.
+fn left(challenge: u128, tell: u128) -> EndedChallenge {
+    let (challenge, tell) = (challenge_id(challenge), player(tell).id);
+    EndedChallenge { challenge, tell, why: Some(Decline::Left) }
+}
+
 /// A table where these play.
 fn line(n: u128, players: &[u128]) -> TableLine {
     TableLine {
@@ -168,18 +181,14 @@ fn everything_leaves_with_its_owner() {
     lobby.challenge(challenge_id(7), offer(1), player(2).id).expect("sent");
     lobby.challenge(challenge_id(8), offer(3), player(1).id).expect("sent");
     let now = Instant::now();
-    let fallen = |challenge, tell| [EndedChallenge { challenge, tell, why: Some(Decline::Left) }];
-    assert_eq!(lobby.leave(player(1).id, now), fallen(challenge_id(8), player(3).id));
+    assert_eq!(lobby.leave(player(1).id, now), [left(8, 3)]);
     assert_eq!(
         lobby.expire_absent_offers(now, INVITATION_LIFETIME),
         [],
         "their own waits for them"
     );
     let late = now + INVITATION_LIFETIME;
-    assert_eq!(
-        lobby.expire_absent_offers(late, INVITATION_LIFETIME),
-        fallen(challenge_id(7), player(2).id)
-    );
+    assert_eq!(lobby.expire_absent_offers(late, INVITATION_LIFETIME), [left(7, 2)]);
     assert!(lobby.seeks.is_empty() && lobby.challenges.is_empty());
     assert_eq!((lobby.guests.len(), lobby.listed.len()), (2, 2));
     assert_eq!(lobby.guests[&player(3).id].offers, 0);
@@ -188,8 +197,6 @@ fn everything_leaves_with_its_owner() {
 #[test]
 fn nothing_waits_for_a_player_who_will_not_come_back() {
     let mut lobby = lobby(3);
-    let clock = Some(TimeControl::Days { days: 1 });
-    let of_days = |by| Offer { said: Proposal { clock, ..offer(by).said }, ..offer(by) };
     for (n, by, private) in [(9, 1, false), (10, 1, true), (11, 2, true)] {
         lobby.seek(seek_id(n), offer(by), private).expect("open");
     }
@@ -198,11 +205,7 @@ fn nothing_waits_for_a_player_who_will_not_come_back() {
     }
     lobby.leave(player(1).id, Instant::now());
     assert_eq!(lobby.counts(), [2, 2, 3, 0], "their private seek and what is of days wait");
-    let ended = |challenge, tell| {
-        let (challenge, tell) = (challenge_id(challenge), player(tell).id);
-        EndedChallenge { challenge, tell, why: Some(Decline::Left) }
-    };
-    assert_eq!(lobby.forget(player(1).id), [ended(6, 2), ended(7, 3)]);
+    assert_eq!(lobby.forget(player(1).id), [left(6, 2), left(7, 3)]);
     assert_eq!(lobby.counts(), [2, 1, 1, 0]);
     assert_eq!(lobby.guests[&player(3).id].offers, 1);
     lobby.enter(player(1));
@@ -285,9 +288,7 @@ fn offers_to_named_players_wait_a_while_for_their_owner() {
     assert_eq!(lobby.guests[&player(1).id].offers, 0);
     offer_both(&mut lobby, seek_id(8), challenge_id(6));
     lobby.leave(player(1).id, now);
-    let (tell, why) = (player(2).id, Some(Decline::Left));
-    let fallen = EndedChallenge { challenge: challenge_id(6), tell, why };
-    assert_eq!(lobby.expire_absent_offers(late, INVITATION_LIFETIME), [fallen]);
+    assert_eq!(lobby.expire_absent_offers(late, INVITATION_LIFETIME), [left(6, 2)]);
     lobby.accept(&player(2), seek_id(8), 0).expect_err("gone");
     lobby.take(&player(2), challenge_id(6), 0).expect_err("gone");
     assert_eq!(lobby.counts()[1..], [0; 3]);
@@ -297,14 +298,10 @@ fn offers_to_named_players_wait_a_while_for_their_owner() {
 fn a_challenge_to_a_game_of_days_waits_for_both() {
     let now = Instant::now();
     let mut lobby = lobby(2);
-    let clock = Some(TimeControl::Days { days: 1 });
-    let of_days = || Offer { said: Proposal { clock, ..offer(1).said }, ..offer(1) };
     lobby.challenge(challenge_id(7), offer(1), player(2).id).expect("sent");
-    lobby.challenge(challenge_id(8), of_days(), player(2).id).expect("sent");
-    let why = Some(Decline::Left);
-    let fallen = |challenge, tell| [EndedChallenge { challenge, tell, why }];
-    assert_eq!(lobby.leave(player(2).id, now), fallen(challenge_id(7), player(1).id));
-    lobby.challenge_absent(challenge_id(9), of_days(), player(2).id).expect("sent");
+    lobby.challenge(challenge_id(8), of_days(1), player(2).id).expect("sent");
+    assert_eq!(lobby.leave(player(2).id, now), [left(7, 1)]);
+    lobby.challenge_absent(challenge_id(9), of_days(1), player(2).id).expect("sent");
     assert_eq!(lobby.leave(player(1).id, now), []);
     assert_eq!(lobby.expire_absent_offers(now + INVITATION_LIFETIME, INVITATION_LIFETIME), []);
     lobby.enter(player(2));
@@ -316,10 +313,9 @@ fn a_challenge_to_a_game_of_days_waits_for_both() {
     assert_eq!(lobby.waiting_for(player(1).id), []);
     let found = lobby.take(&player(2), challenge_id(9), 0).expect("open");
     assert_eq!(found.players, [player(1), player(2)]);
-    let fallen = fallen(challenge_id(8), player(2).id);
-    assert_eq!(lobby.expire_absent_offers(now + DAY, INVITATION_LIFETIME), fallen);
+    assert_eq!(lobby.expire_absent_offers(now + DAY, INVITATION_LIFETIME), [left(8, 2)]);
     assert_eq!(lobby.counts(), [1, 0, 0, 0]);
-    let own = lobby.challenge_absent(challenge_id(6), of_days(), player(1).id).expect_err("own");
+    let own = lobby.challenge_absent(challenge_id(6), of_days(1), player(1).id).expect_err("own");
     assert_eq!(own.code(), ErrorCode::Forbidden);
 }
 
