@@ -1,11 +1,11 @@
-//! Compares server and relay in alternating measurements, and prints the medians of the ratios.
+//! Compares the server with a bare one in alternating measurements, and prints the medians of the ratios.
 
 use std::net::SocketAddr;
 use std::process::Stdio;
 
 use anyhow::Context;
 use bot::{ServerCommand, sibling};
-use load::lean::Measured;
+use load::lean::{Measured, Relay};
 
 use tempfile::TempDir;
 
@@ -16,7 +16,7 @@ const LOAD_CORE: usize = 1;
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct CompareArguments {
-    /// Rounds; in each, the relay and the server are measured once.
+    /// Rounds; in each, the bare server and the real one are measured once.
     #[arg(long, default_value_t = 5)]
     pub(crate) rounds: usize,
     /// The length of each measurement, in seconds.
@@ -32,9 +32,51 @@ pub(crate) struct CompareArguments {
     /// Fixed rates at which to measure latency, in moves per second; 0 for as many as possible.
     #[arg(long, value_delimiter = ',', default_value = "0,5000,20000")]
     pub(crate) rates: Vec<f64>,
+    /// The bare server.
+    #[arg(long, value_enum, default_value_t = BareServer::Tcp)]
+    pub(crate) against: BareServer,
     /// Additional flags for the server.
     #[arg(long, allow_hyphen_values = true, value_delimiter = ' ')]
     pub(crate) server_flags: Vec<String>,
+}
+
+/// What the server is compared with.
+#[derive(Clone, Copy, Debug, clap::ValueEnum)]
+pub(crate) enum BareServer {
+    /// Passes on records of 64 bytes: what the kernel costs.
+    Tcp,
+    /// Passes on text frames, with the same library as the server.
+    #[value(name = "websocket")]
+    WebSocket,
+    /// Passes on text frames once they are on disk.
+    Durable,
+}
+
+impl BareServer {
+    pub(crate) fn relay(self) -> Relay {
+        match self {
+            BareServer::Tcp => Relay::Tcp,
+            BareServer::WebSocket => Relay::WebSocket,
+            BareServer::Durable => Relay::Durable,
+        }
+    }
+
+    /// Its name, with which a command starts it.
+    fn name(self) -> &'static str {
+        match self {
+            BareServer::Tcp => "tcp",
+            BareServer::WebSocket => "websocket",
+            BareServer::Durable => "durable",
+        }
+    }
+
+    /// What the load takes it for.
+    fn target(self) -> &'static str {
+        match self {
+            BareServer::Tcp => "tcp",
+            BareServer::WebSocket | BareServer::Durable => "websocket",
+        }
+    }
 }
 
 impl CompareArguments {
@@ -65,17 +107,18 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<()> {
 fn compare(arguments: &CompareArguments, rate: Option<f64>) -> anyhow::Result<()> {
     let mut rounds = Vec::new();
     for _ in 0..arguments.rounds {
-        let relay = measure(arguments, Which::Relay, rate)?;
+        let bare = measure(arguments, Which::Bare, rate)?;
         let server = measure(arguments, Which::Server, rate)?;
-        rounds.push((relay, server));
+        rounds.push((bare, server));
     }
     let load = name_of(rate);
-    println!("\n{load}\n{:28} {:>12} {:>12} {:>8}", "", "relay", "server", "ratio");
+    let bare = arguments.against.name();
+    println!("\n{load}\n{:28} {bare:>12} {:>12} {:>8}", "", "server", "ratio");
     let row = |name: &str, of: &dyn Fn(&Measured) -> f64| {
-        let relay = median(rounds.iter().map(|(relay, _)| of(relay)).collect());
+        let bare = median(rounds.iter().map(|(bare, _)| of(bare)).collect());
         let server = median_of_servers(&rounds, of);
-        let ratio = median(rounds.iter().map(|(relay, server)| of(server) / of(relay)).collect());
-        println!("{name:28} {relay:12.1} {server:12.1} {ratio:8.2}");
+        let ratio = median(rounds.iter().map(|(bare, server)| of(server) / of(bare)).collect());
+        println!("{name:28} {bare:12.1} {server:12.1} {ratio:8.2}");
     };
     row("moves/s", &|m| m.moves as f64 / m.seconds);
     row("server CPU us/move", &|m| m.server_cpu * 1e6 / m.moves as f64);
@@ -109,7 +152,7 @@ pub(crate) fn median_of_servers(
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Which {
-    Relay,
+    Bare,
     Server,
 }
 
@@ -121,7 +164,11 @@ pub(crate) fn measure(
 ) -> anyhow::Result<Measured> {
     let own = std::env::current_exe()?;
     let (target, listening, data) = match which {
-        Which::Relay => ("relay", Listening::start(pinned(SERVER_CORE, &own, &["relay"]))?, None),
+        Which::Bare => {
+            let bare = arguments.against;
+            let command = pinned(SERVER_CORE, &own, &["relay", bare.name()]);
+            (bare.target(), Listening::start(command)?, None)
+        }
         Which::Server => {
             let (listening, data) = start_server(&arguments.server_flags)?;
             ("server", listening, Some(data))

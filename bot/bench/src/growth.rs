@@ -9,7 +9,7 @@ use bot::sibling;
 use load::lean::Measured;
 use report::{Axis, Plot, Report, Series};
 
-use crate::compare::{self, Which, measure, median, median_of_servers};
+use crate::compare::{self, BareServer, Which, measure, median, median_of_servers};
 
 /// The length of a swarm's measurement in seconds, after it has connected.
 const SWARM_SECONDS: &str = "4";
@@ -158,10 +158,11 @@ impl GrowthArguments {
             tables,
             heaps: vec![3, 5, 7],
             rates: Vec::new(),
+            against: BareServer::Tcp,
             server_flags: self.server_flags.clone(),
         };
         let round =
-            |_| Ok((measure(&one, Which::Relay, rate)?, measure(&one, Which::Server, rate)?));
+            |_| Ok((measure(&one, Which::Bare, rate)?, measure(&one, Which::Server, rate)?));
         (0..self.rounds).map(round).collect()
     }
 }

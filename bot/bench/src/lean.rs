@@ -5,16 +5,22 @@ use std::net::SocketAddr;
 use clap::ValueEnum;
 use load::lean::{Endpoint, LeanLoad};
 
+/// What listens.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum SocketKind {
+enum Target {
+    /// A game server.
     Server,
-    Relay,
+    /// A bare server for records.
+    Tcp,
+    /// A bare server for text frames.
+    #[value(name = "websocket")]
+    WebSocket,
 }
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LeanArguments {
     #[arg(long)]
-    target: SocketKind,
+    target: Target,
     /// The addresses it listens on.
     #[arg(long, required = true, value_delimiter = ',')]
     at: Vec<SocketAddr>,
@@ -47,8 +53,9 @@ pub(crate) async fn run(arguments: &LeanArguments) -> anyhow::Result<()> {
     let LeanArguments { at, heaps, fronts, .. } = arguments.clone();
     let metrics = arguments.metrics.unwrap_or(at[0]);
     let endpoint = match target {
-        SocketKind::Server => Endpoint::Server,
-        SocketKind::Relay => Endpoint::Relay,
+        Target::Server => Endpoint::Server,
+        Target::Tcp => Endpoint::Tcp,
+        Target::WebSocket => Endpoint::WebSocket,
     };
     let load = LeanLoad { endpoint, at, pid, metrics, fronts, tables, heaps, rate, seconds };
     let measured = load.run().await?;

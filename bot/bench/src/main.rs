@@ -1,5 +1,4 @@
-//! `nim-bench`: measures the server against a bare TCP relay of the same shape, alternating within
-//! one run, so that other activity of the machine affects both. Server and load have one core each.
+//! `nim-bench`: measures the server against a bare one of the same shape, alternating within one run, so that other activity of the machine affects both. Server and load have one core each.
 
 mod cluster;
 mod compare;
@@ -29,7 +28,7 @@ struct BenchCommandLine {
 
 #[derive(Debug, Subcommand)]
 enum Benchmark {
-    /// Cost of a move, server against relay: at saturation, at fixed rates, and the memory per
+    /// Cost of a move, against a bare server: at saturation, at fixed rates, and the memory per
     /// connection.
     Moves(compare::CompareArguments),
     /// Cost of a move with data in a folder, in PostgreSQL, and with all players at fronts.
@@ -51,8 +50,8 @@ enum Benchmark {
     Micro(micro::MicroArguments),
     /// Derives and proves a misère quotient, and prints it in the solver's format.
     Quotient(quotient::QuotientBenchArguments),
-    /// The relay by itself, as the comparison starts it.
-    Relay,
+    /// A bare server by itself, as the comparison starts it.
+    Relay { what: compare::BareServer },
     /// The load by itself, as the comparison starts it.
     Load(lean::LeanArguments),
 }
@@ -72,7 +71,7 @@ impl Benchmark {
             | Benchmark::Ladder(_)
             | Benchmark::Micro(_)
             | Benchmark::Quotient(_)
-            | Benchmark::Relay
+            | Benchmark::Relay { .. }
             | Benchmark::Load(_) => false,
         }
     }
@@ -104,7 +103,7 @@ fn run(command: Benchmark) -> anyhow::Result<()> {
         Benchmark::Ladder(arguments) => runtime.block_on(ladder::run(&arguments)),
         Benchmark::Micro(arguments) => micro::run(&arguments),
         Benchmark::Quotient(arguments) => quotient::run(&arguments),
-        Benchmark::Relay => runtime.block_on(load::lean::relay::run()),
+        Benchmark::Relay { what } => runtime.block_on(what.relay().run()),
         Benchmark::Load(arguments) => runtime.block_on(lean::run(&arguments)),
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Context;
 use bot::http::request;
 use serde::{Deserialize, Serialize};
 
-/// Sums over commits; all zero for the relay.
+/// Sums over commits; all zero for a bare server.
 #[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
 pub struct Commits {
     count: f64,

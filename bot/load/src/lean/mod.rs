@@ -1,5 +1,5 @@
 //! The lean load: many tables in one thread, whose frames are counted but not parsed, so that it
-//! costs less than what it measures. It is for comparing the server with a bare relay; for
+//! costs less than what it measures. It is for comparing the server with a bare one; for
 //! everything else use [`Swarm`](crate::Swarm), which checks what it receives.
 //!
 //! At saturation each table moves as soon as it can; at a fixed rate moves are scheduled in
@@ -9,7 +9,7 @@
 //! charged for the idle time of the load, which a client on another machine does not cost it.
 
 mod commits;
-pub mod relay;
+mod relay;
 mod table;
 
 use std::cell::{Cell, RefCell};
@@ -27,6 +27,7 @@ use tokio::task::LocalSet;
 use crate::latency::Latencies;
 use crate::process::{cpu_seconds, resident_bytes};
 pub use commits::Commits;
+pub use relay::Relay;
 use table::MoverSide;
 pub use table::{Endpoint, LeanTable, RawPlayer};
 
@@ -43,7 +44,7 @@ pub struct LeanLoad {
     pub at: Vec<SocketAddr>,
     /// The process whose CPU time is measured.
     pub pid: u32,
-    /// Where this process tells its metrics; a relay has none.
+    /// Where this process tells its metrics; a bare server has none.
     pub metrics: SocketAddr,
     /// The processes between it and the players.
     pub fronts: Vec<u32>,
@@ -179,7 +180,7 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
 
 async fn commits(load: &LeanLoad) -> anyhow::Result<Commits> {
     match load.endpoint {
-        Endpoint::Relay => Ok(Commits::default()),
+        Endpoint::Tcp | Endpoint::WebSocket => Ok(Commits::default()),
         Endpoint::Server => Commits::read(load.metrics).await,
     }
 }

@@ -14,8 +14,10 @@ use super::relay::RECORD;
 pub enum Endpoint {
     /// A game server.
     Server,
-    /// The bare relay.
-    Relay,
+    /// A bare server that passes on records.
+    Tcp,
+    /// A bare server that passes on text frames.
+    WebSocket,
 }
 
 /// Two connected players.
@@ -35,7 +37,7 @@ pub struct RawPlayer {
 }
 
 impl LeanTable {
-    /// Connects both players, one right after the other, because the relay pairs by order.
+    /// Connects both players, one right after the other, because a bare server pairs by order.
     ///
     /// # Errors
     /// When the endpoint cannot be reached.
@@ -54,9 +56,11 @@ impl LeanTable {
     /// # Errors
     /// When the server refuses them.
     pub async fn sit_down(mut self) -> anyhow::Result<LeanTable> {
-        if self.endpoint == Endpoint::Server {
-            for player in &mut self.players {
-                player.upgrade().await?;
+        for player in &mut self.players {
+            match self.endpoint {
+                Endpoint::Server => player.upgrade().await?,
+                Endpoint::WebSocket => player.open_socket().await?,
+                Endpoint::Tcp => {}
             }
         }
         self.begin().await?;
@@ -67,7 +71,7 @@ impl LeanTable {
     async fn begin(&mut self) -> anyhow::Result<()> {
         self.heaps.copy_from_slice(&self.start);
         self.ply = 0;
-        if self.endpoint == Endpoint::Relay {
+        if self.endpoint != Endpoint::Server {
             return Ok(());
         }
         let [one, two] = &mut self.players;
@@ -105,19 +109,24 @@ impl LeanTable {
     ) -> anyhow::Result<()> {
         let mover = (self.ply % 2) as usize;
         let heap = self.heaps.iter().position(|&objects| objects > 0).context("a game goes on")?;
+        let (id, ply) = (&self.id, self.ply);
+        let mv =
+            || format!(r#"{{"t":"move","cid":{ply},"table":"{id}","ply":{ply},"move":[{heap},1]}}"#);
         match self.endpoint {
-            Endpoint::Relay => {
+            Endpoint::Tcp => {
                 self.players[mover].tcp.write_all(&[0; RECORD]).await?;
                 self.players[mover].record().await?;
                 on_answer(MoverSide::Mover);
                 self.players[1 - mover].record().await?;
             }
+            Endpoint::WebSocket => {
+                self.players[mover].say(&mv()).await?;
+                self.players[mover].frame().await?;
+                on_answer(MoverSide::Mover);
+                self.players[1 - mover].frame().await?;
+            }
             Endpoint::Server => {
-                let (id, ply) = (&self.id, self.ply);
-                let mv = format!(
-                    r#"{{"t":"move","cid":{ply},"table":"{id}","ply":{ply},"move":[{heap},1]}}"#
-                );
-                self.players[mover].say(&mv).await?;
+                self.players[mover].say(&mv()).await?;
                 let answer = self.players[mover].frame().await?;
                 if !answer.starts_with(br#"{"t":"ok""#) {
                     bail!("the move was refused: {}", String::from_utf8_lossy(&answer));
@@ -160,6 +169,14 @@ impl RawPlayer {
     /// # Errors
     /// When the server refuses it.
     pub async fn upgrade(&mut self) -> anyhow::Result<()> {
+        self.open_socket().await?;
+        self.say(r#"{"t":"hello","cid":1,"name":"load","kind":"bot","client":"nim-bench"}"#)
+            .await?;
+        self.frame().await?;
+        Ok(())
+    }
+
+    async fn open_socket(&mut self) -> anyhow::Result<()> {
         let request = "GET /ws HTTP/1.1\r\nHost: bench\r\nConnection: Upgrade\r\n\
             Upgrade: websocket\r\nSec-WebSocket-Version: 13\r\n\
             Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: nim.v1\r\n\r\n";
@@ -171,9 +188,6 @@ impl RawPlayer {
             }
         };
         self.buffer.drain(..end);
-        self.say(r#"{"t":"hello","cid":1,"name":"load","kind":"bot","client":"nim-bench"}"#)
-            .await?;
-        self.frame().await?;
         Ok(())
     }
 
