@@ -33,6 +33,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::error;
 use uuid::Uuid;
 
+use crate::admission::play_first::PlayFirst;
 use crate::admission::solver_memory::SolverMemory;
 #[cfg(feature = "schema")]
 pub use crate::api::openapi;
@@ -206,11 +207,12 @@ impl Server {
 
     /// The listener, with a router for HTTP.
     fn listener(&self, state: &AppState, router: Router) -> Listener {
+        let metrics = Arc::clone(self.hub.metrics());
         Listener {
             admission: Arc::clone(&self.hub.admission),
             budgets: Arc::clone(&self.hub.budgets),
             incoming: Arc::clone(&self.hub.incoming),
-            play_first: Arc::clone(&self.hub.play_first),
+            play_first: Arc::new(PlayFirst::new(move || metrics.moves.get())),
             metrics: Arc::clone(self.hub.metrics()),
             closing: self.hub.closing.clone(),
             head_within: self.config.timeouts.request_head_timeout,
@@ -231,5 +233,24 @@ async fn stop_out_of_reach(hub: Arc<Hub>) {
             error!("the database cannot be reached, and another server may have taken over");
             hub.store_lost().cancel();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::FutureExt;
+
+    use super::*;
+
+    /// A crowd that has used up its share for a while is at the page.
+    #[tokio::test]
+    async fn who_wants_to_play_does_not_wait_behind_visitors() {
+        let server = Server::new(Config::default());
+        let state = AppState::new(Arc::clone(&server.hub), None);
+        let visitors = server.listener(&state, Router::new()).play_first;
+        visitors.run(async { std::thread::sleep(Duration::from_millis(50)) }).await;
+        server.hub.metrics().moves.count();
+        let player = server.hub.play_first.run(async {});
+        assert_eq!(player.now_or_never(), Some(()));
     }
 }

@@ -107,8 +107,8 @@ pub(crate) fn run(arguments: &CompareArguments) -> anyhow::Result<()> {
 fn compare(arguments: &CompareArguments, rate: Option<f64>) -> anyhow::Result<()> {
     let mut rounds = Vec::new();
     for _ in 0..arguments.rounds {
-        let bare = measure(arguments, Which::Bare, rate)?;
-        let server = measure(arguments, Which::Server, rate)?;
+        let bare = measure_bare(arguments, rate)?;
+        let server = measure_server(arguments, &[], rate)?;
         rounds.push((bare, server));
     }
     let load = name_of(rate);
@@ -150,34 +150,27 @@ pub(crate) fn median_of_servers(
     median(rounds.iter().map(|(_, server)| of(server)).collect())
 }
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Which {
-    Bare,
-    Server,
-}
-
-/// Measures one of the two once, with the load in its own process.
-pub(crate) fn measure(
+/// Measures a bare server once, with the load in its own process.
+pub(crate) fn measure_bare(
     arguments: &CompareArguments,
-    which: Which,
     rate: Option<f64>,
 ) -> anyhow::Result<Measured> {
-    let own = std::env::current_exe()?;
-    let (target, listening, data) = match which {
-        Which::Bare => {
-            let bare = arguments.against;
-            let command = pinned(SERVER_CORE, &own, &["relay", bare.name()]);
-            (bare.target(), Listening::start(command)?, None)
-        }
-        Which::Server => {
-            let (listening, data) = start_server(&arguments.server_flags)?;
-            ("server", listening, Some(data))
-        }
-    };
+    let (own, bare) = (std::env::current_exe()?, arguments.against);
+    let listening = Listening::start(pinned(SERVER_CORE, &own, &["relay", bare.name()]))?;
     let pid = listening.pid().to_string();
-    let measured = run_load(arguments, target, &[listening.at], &["--pid", &pid], rate);
-    drop((listening, data));
-    measured
+    run_load(arguments, bare.target(), &[listening.at], &["--pid", &pid], rate)
+}
+
+/// Measures the server once, with the load in its own process, which has additional flags.
+pub(crate) fn measure_server(
+    arguments: &CompareArguments,
+    flags: &[&str],
+    rate: Option<f64>,
+) -> anyhow::Result<Measured> {
+    let (listening, _data) = start_server(&arguments.server_flags)?;
+    let pid = listening.pid().to_string();
+    let flags = [&["--pid", &pid][..], flags].concat();
+    run_load(arguments, "server", &[listening.at], &flags, rate)
 }
 
 /// Runs the load in its own process, with additional flags.

@@ -9,7 +9,7 @@ use bot::sibling;
 use load::lean::Measured;
 use report::{Axis, Plot, Report, Series};
 
-use crate::compare::{self, BareServer, Which, measure, median, median_of_servers};
+use crate::compare::{self, BareServer, measure_bare, measure_server, median, median_of_servers};
 
 /// The length of a swarm's measurement in seconds, after it has connected.
 const SWARM_SECONDS: &str = "4";
@@ -161,8 +161,7 @@ impl GrowthArguments {
             against: BareServer::Tcp,
             server_flags: self.server_flags.clone(),
         };
-        let round =
-            |_| Ok((measure(&one, Which::Bare, rate)?, measure(&one, Which::Server, rate)?));
+        let round = |_| Ok((measure_bare(&one, rate)?, measure_server(&one, &[], rate)?));
         (0..self.rounds).map(round).collect()
     }
 }

@@ -45,11 +45,14 @@ pub(crate) struct LeanArguments {
     /// The length of the measurement, in seconds.
     #[arg(long)]
     seconds: f64,
+    /// How many visitors load the page within a moment, each second.
+    #[arg(long, default_value_t = 0)]
+    visitors: u32,
 }
 
 /// Measures, and prints one line of JSON.
 pub(crate) async fn run(arguments: &LeanArguments) -> anyhow::Result<()> {
-    let &LeanArguments { target, pid, tables, rate, seconds, .. } = arguments;
+    let &LeanArguments { target, pid, tables, rate, seconds, visitors, .. } = arguments;
     let LeanArguments { at, heaps, fronts, .. } = arguments.clone();
     let metrics = arguments.metrics.unwrap_or(at[0]);
     let endpoint = match target {
@@ -57,7 +60,8 @@ pub(crate) async fn run(arguments: &LeanArguments) -> anyhow::Result<()> {
         Target::Tcp => Endpoint::Tcp,
         Target::WebSocket => Endpoint::WebSocket,
     };
-    let load = LeanLoad { endpoint, at, pid, metrics, fronts, tables, heaps, rate, seconds };
+    let load =
+        LeanLoad { endpoint, at, pid, metrics, fronts, tables, heaps, rate, seconds, visitors };
     let measured = load.run().await?;
     println!("{}", serde_json::to_string(&measured)?);
     Ok(())

@@ -12,6 +12,7 @@ mod process;
 mod quiet;
 mod quotient;
 mod reach;
+mod visit;
 
 use anyhow::Context;
 use clap::{Parser, Subcommand};
@@ -39,6 +40,8 @@ enum Benchmark {
     Growth(growth::GrowthArguments),
     /// Thousands of clients that reconnect at once after the server was killed.
     Return(crowd::ReturnArguments),
+    /// Latency of moves without and with visitors who load the page.
+    Visit(visit::VisitArguments),
     /// Thousands of spectators at one table.
     Watch(crowd::WatchArguments),
     /// The largest positions that the solver decides in the time of a move.
@@ -65,6 +68,7 @@ impl Benchmark {
             | Benchmark::Connections(_)
             | Benchmark::Growth(_)
             | Benchmark::Return(_)
+            | Benchmark::Visit(_)
             | Benchmark::Watch(_) => true,
             // They count CPU time, or none.
             Benchmark::Reach(_)
@@ -98,6 +102,7 @@ fn run(command: Benchmark) -> anyhow::Result<()> {
         Benchmark::Connections(arguments) => runtime.block_on(connections::run(&arguments)),
         Benchmark::Growth(arguments) => growth::run(&arguments),
         Benchmark::Return(arguments) => runtime.block_on(crowd::reconnect_players(&arguments)),
+        Benchmark::Visit(arguments) => visit::run(&arguments),
         Benchmark::Watch(arguments) => runtime.block_on(crowd::watch(&arguments)),
         Benchmark::Reach(arguments) => reach::run(&arguments),
         Benchmark::Ladder(arguments) => runtime.block_on(ladder::run(&arguments)),

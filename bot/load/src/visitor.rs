@@ -32,7 +32,7 @@ const CHOICE: usize = 64;
 const MAX_FILES: usize = 32;
 
 /// The number of files that a browser requests of one server at once.
-const REQUESTS_AT_ONCE: usize = 6;
+pub(crate) const REQUESTS_AT_ONCE: usize = 6;
 
 /// The activity of a client without a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -233,7 +233,7 @@ async fn get(coordinator: &Coordinator, path: &str) -> Result<String, String> {
 }
 
 /// The scripts and styles of this server that a page names.
-fn files_of(page: &str) -> Vec<String> {
+pub(crate) fn files_of(page: &str) -> Vec<String> {
     let mut files = Vec::new();
     for part in page.split(['"', '\'']) {
         let is_file = part.ends_with(".js") || part.ends_with(".css");

@@ -1,5 +1,5 @@
-//! Play comes first: while games are played, everything else that connections ask for gets a share
-//! of the network's time. Such requests queue; moves never do.
+//! Play comes first: while games are played, what else players ask for, and what visitors ask for,
+//! each get a share of the network's time. Such requests queue; moves never do.
 
 use std::fmt;
 use std::future::poll_fn;

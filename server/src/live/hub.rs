@@ -88,7 +88,9 @@ pub(crate) struct Hub {
     /// What everybody has asked for lately that is expensive.
     pub(crate) budgets: Arc<RequestBudgets>,
     pub(crate) incoming: Arc<IncomingBytes>,
-    pub(crate) play_first: Arc<PlayFirst>,
+    /// What players ask for beside their moves; visitors have a share of their own, so that nobody
+    /// who wants to play waits behind a crowd that looks at the page.
+    pub(crate) play_first: PlayFirst,
     pub(crate) tournaments: Tournaments,
     pub(crate) housekeeping: Housekeeping,
     pub(crate) push: Push,
@@ -153,7 +155,7 @@ impl Hub {
             admission: Arc::new(admission),
             budgets: Arc::new(budgets),
             incoming: Arc::new(IncomingBytes::new(config.solver_memory / 2)),
-            play_first: Arc::new(PlayFirst::new(move || metrics.moves.get())),
+            play_first: PlayFirst::new(move || metrics.moves.get()),
             tournaments: Tournaments::new(signer, config.recurring.clone()),
             housekeeping: Housekeeping::new(config.upkeep.clone()),
             push: Push::new(SenderKey::passing(), config),

@@ -83,6 +83,7 @@ pub(crate) struct Listener {
     pub(crate) admission: Arc<Admission>,
     pub(crate) budgets: Arc<RequestBudgets>,
     pub(crate) incoming: Arc<IncomingBytes>,
+    /// All but WebSockets.
     pub(crate) play_first: Arc<PlayFirst>,
     pub(crate) metrics: Arc<Metrics>,
     /// Cancelled when the server stops.

@@ -11,6 +11,7 @@
 mod commits;
 mod relay;
 mod table;
+mod visitors;
 
 use std::cell::{Cell, RefCell};
 use std::net::SocketAddr;
@@ -22,7 +23,7 @@ use futures::future::try_join_all;
 use futures::stream::{self, StreamExt, TryStreamExt};
 use serde::{Deserialize, Serialize};
 use tokio::sync::Notify;
-use tokio::task::LocalSet;
+use tokio::task::{JoinHandle, LocalSet};
 
 use crate::latency::Latencies;
 use crate::process::{cpu_seconds, resident_bytes};
@@ -30,6 +31,7 @@ pub use commits::Commits;
 pub use relay::Relay;
 use table::MoverSide;
 pub use table::{Endpoint, LeanTable, RawPlayer};
+use visitors::visit;
 
 /// Tables opened concurrently: a player who waited for ten thousand others would time out as
 /// silent.
@@ -56,6 +58,8 @@ pub struct LeanLoad {
     pub rate: Option<f64>,
     /// The length of the measurement, in seconds.
     pub seconds: f64,
+    /// How many visitors load the page within a moment, each second.
+    pub visitors: u32,
 }
 
 /// The measurements of one run.
@@ -77,6 +81,9 @@ pub struct Measured {
     pub own: [u64; 2],
     /// Send to the opponent's new state: p50 and p99, in microseconds.
     pub other: [u64; 2],
+    /// How late the load itself was with a scheduled move: p50 and p99, in microseconds. It is part
+    /// of the latencies.
+    pub late: [u64; 2],
     /// The server's commits during the measurement.
     pub commits: Commits,
 }
@@ -86,6 +93,7 @@ struct Counts {
     moves: u64,
     own: Latencies,
     other: Latencies,
+    late: Latencies,
     failed: Option<anyhow::Error>,
 }
 
@@ -95,6 +103,7 @@ impl Counts {
         self.moves = 0;
         self.own.clear();
         self.other.clear();
+        self.late.clear();
     }
 }
 
@@ -145,6 +154,8 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
         Some(rate) => tokio::task::spawn_local(pace(starts, rate)),
         None => tokio::task::spawn_local(stay_awake(Rc::clone(&turns))),
     };
+    let visits = (load.visitors > 0).then(|| visit(load.at[0], load.visitors));
+    let visits = visits.map(tokio::task::spawn_local);
     tokio::time::sleep(Duration::from_millis(500)).await;
     counts.borrow_mut().begin_again();
     let written = commits(load).await?;
@@ -160,6 +171,9 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
     let seconds = before.elapsed().as_secs_f64();
     let moves = counts.borrow().moves;
     let commits = commits(load).await?.since(&written);
+    if let Some(visits) = visits.filter(JoinHandle::is_finished) {
+        visits.await??;
+    }
     let counts = counts.borrow();
     if let Some(failed) = &counts.failed {
         anyhow::bail!("a table failed: {failed:#}");
@@ -174,6 +188,7 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
         memory: resident_bytes(load.pid)?,
         own: two(&counts.own),
         other: two(&counts.other),
+        late: two(&counts.late),
         commits,
     })
 }
@@ -198,6 +213,7 @@ async fn play(mut table: LeanTable, start: Option<Rc<Start>>, counts: Rc<RefCell
             None => Instant::now(),
             Some(start) => start.next().await,
         };
+        counts.borrow_mut().late.record(scheduled.elapsed());
         let stepped = table.step(|side| {
             let passed = scheduled.elapsed();
             let mut counts = counts.borrow_mut();

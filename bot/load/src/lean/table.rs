@@ -110,8 +110,9 @@ impl LeanTable {
         let mover = (self.ply % 2) as usize;
         let heap = self.heaps.iter().position(|&objects| objects > 0).context("a game goes on")?;
         let (id, ply) = (&self.id, self.ply);
-        let mv =
-            || format!(r#"{{"t":"move","cid":{ply},"table":"{id}","ply":{ply},"move":[{heap},1]}}"#);
+        let mv = || {
+            format!(r#"{{"t":"move","cid":{ply},"table":"{id}","ply":{ply},"move":[{heap},1]}}"#)
+        };
         match self.endpoint {
             Endpoint::Tcp => {
                 self.players[mover].tcp.write_all(&[0; RECORD]).await?;

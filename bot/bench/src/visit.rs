@@ -1,0 +1,40 @@
+//! What visitors change for those who play: moves on schedule, without and with many who load the
+//! page at once, measured in turn. The visitors share the core of the load.
+
+use crate::compare::{CompareArguments, measure_server, median, median_of_servers, name_of};
+
+#[derive(Clone, Debug, clap::Args)]
+pub(crate) struct VisitArguments {
+    /// Visitors, who load the page within as many milliseconds, each second.
+    #[arg(long, default_value_t = 60)]
+    visitors: u32,
+    #[command(flatten)]
+    compare: CompareArguments,
+}
+
+/// Measures, and prints a table of the results for each rate.
+pub(crate) fn run(arguments: &VisitArguments) -> anyhow::Result<()> {
+    let VisitArguments { visitors, compare } = arguments;
+    let flags = ["--visitors", &visitors.to_string()];
+    for rate in compare.rates() {
+        let round = |_| {
+            let alone = measure_server(compare, &[], rate)?;
+            Ok((alone, measure_server(compare, &flags, rate)?))
+        };
+        let rounds: Vec<_> = (0..compare.rounds).map(round).collect::<anyhow::Result<_>>()?;
+        let load = name_of(rate);
+        println!("\n{load}\n{:28} {:>12} {:>12} {:>8}", "", "alone", "visited", "more");
+        for (name, which) in [("p50", 0), ("p99", 1)] {
+            let alone = median(rounds.iter().map(|(alone, _)| alone.own[which] as f64).collect());
+            let visited = median_of_servers(&rounds, |visited| visited.own[which] as f64);
+            let more = median(
+                rounds
+                    .iter()
+                    .map(|(alone, visited)| visited.own[which] as f64 - alone.own[which] as f64)
+                    .collect(),
+            );
+            println!("send to own answer {name} us      {alone:12.0} {visited:12.0} {more:8.0}");
+        }
+    }
+    Ok(())
+}
