@@ -7,7 +7,7 @@ use load::lean::{Endpoint, LeanLoad};
 
 /// What listens.
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Target {
+enum LoadTarget {
     /// A game server.
     Server,
     /// A bare server for records.
@@ -20,7 +20,7 @@ enum Target {
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LeanArguments {
     #[arg(long)]
-    target: Target,
+    target: LoadTarget,
     /// The addresses it listens on.
     #[arg(long, required = true, value_delimiter = ',')]
     at: Vec<SocketAddr>,
@@ -56,9 +56,9 @@ pub(crate) async fn run(arguments: &LeanArguments) -> anyhow::Result<()> {
     let LeanArguments { at, heaps, fronts, .. } = arguments.clone();
     let metrics = arguments.metrics.unwrap_or(at[0]);
     let endpoint = match target {
-        Target::Server => Endpoint::Server,
-        Target::Tcp => Endpoint::Tcp,
-        Target::WebSocket => Endpoint::WebSocket,
+        LoadTarget::Server => Endpoint::Server,
+        LoadTarget::Tcp => Endpoint::Tcp,
+        LoadTarget::WebSocket => Endpoint::WebSocket,
     };
     let load =
         LeanLoad { endpoint, at, pid, metrics, fronts, tables, heaps, rate, seconds, visitors };

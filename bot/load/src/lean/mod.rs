@@ -133,17 +133,7 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
     let counts = Rc::new(RefCell::new(Counts::default()));
     let empty_turn = empty_turn().await;
     let mut starts = Vec::new();
-    // All tables are seated before any plays: a busy server would seat the last ones slowly.
-    let tables: Vec<LeanTable> = stream::iter(0..load.tables)
-        .then(|number| LeanTable::connect(load.endpoint, load.addresses(number), &load.heaps))
-        .map_ok(LeanTable::sit_down)
-        .try_buffered(OPENED_AT_ONCE)
-        .try_collect()
-        .await?;
-    // Staggers the games: the tables move in turn and would otherwise all end their games at once.
-    let moves_a_game: u64 = load.heaps.iter().sum();
-    let ahead = (0..).zip(tables).map(|(number, table)| table.play_ahead(number % moves_a_game));
-    for table in try_join_all(ahead).await? {
+    for table in seat(load).await? {
         let start = Rc::new(Start::default());
         starts.push(Rc::clone(&start));
         let paced = load.rate.map(|_| start);
@@ -191,6 +181,21 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
         late: two(&counts.late),
         commits,
     })
+}
+
+/// Seats the players, and begins their games.
+async fn seat(load: &LeanLoad) -> anyhow::Result<Vec<LeanTable>> {
+    // All tables are seated before any plays: a busy server would seat the last ones slowly.
+    let tables: Vec<LeanTable> = stream::iter(0..load.tables)
+        .then(|number| LeanTable::connect(load.endpoint, load.addresses(number), &load.heaps))
+        .map_ok(LeanTable::sit_down)
+        .try_buffered(OPENED_AT_ONCE)
+        .try_collect()
+        .await?;
+    // Staggers the games: the tables move in turn and would otherwise all end their games at once.
+    let moves_a_game: u64 = load.heaps.iter().sum();
+    let ahead = (0..).zip(tables).map(|(number, table)| table.play_ahead(number % moves_a_game));
+    try_join_all(ahead).await
 }
 
 async fn commits(load: &LeanLoad) -> anyhow::Result<Commits> {

@@ -31,7 +31,7 @@ pub enum Relay {
 }
 
 /// The two connections of a table, for writing.
-type Pair = Arc<[OwnedWriteHalf; 2]>;
+type RelayPair = Arc<[OwnedWriteHalf; 2]>;
 
 impl Relay {
     /// Listens on a free port, prints it, and pairs connections in the order of their arrival.
@@ -69,7 +69,7 @@ async fn accept(listener: &TcpListener) -> anyhow::Result<TcpStream> {
     Ok(tcp)
 }
 
-fn split(pair: [TcpStream; 2]) -> ([OwnedReadHalf; 2], Pair) {
+fn split(pair: [TcpStream; 2]) -> ([OwnedReadHalf; 2], RelayPair) {
     let [(read_one, write_one), (read_two, write_two)] = pair.map(TcpStream::into_split);
     ([read_one, read_two], Arc::new([write_one, write_two]))
 }

@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use super::log::Log;
-use super::{Pair, send, split};
+use super::{RelayPair, send, split};
 
 /// The bytes that are read at once: frames are small, and the buffer is cleared before each read.
 const READ_BUFFER: usize = 4_096;
@@ -27,7 +27,7 @@ pub(super) async fn relay(pair: [TcpStream; 2], log: Option<Arc<Log>>) {
     }
 }
 
-async fn relay_frames(from: OwnedReadHalf, to: Pair, log: Option<Arc<Log>>) {
+async fn relay_frames(from: OwnedReadHalf, to: RelayPair, log: Option<Arc<Log>>) {
     let config = WebSocketConfig::default().read_buffer_size(READ_BUFFER);
     // Only read from: answers are written as bytes, by whoever has them.
     let from = join(from, sink());

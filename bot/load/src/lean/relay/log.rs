@@ -5,9 +5,9 @@ use std::fs::File;
 use std::os::unix::fs::FileExt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use super::{Pair, send};
+use super::{RelayPair, send};
 
 /// The length of the file, in bytes. It is written before, so that no write makes it longer; when
 /// it is full it is overwritten from its beginning.
@@ -16,15 +16,15 @@ const LENGTH: u64 = 16 << 20;
 /// Moves that wait for the disk.
 #[derive(Debug, Default)]
 pub(super) struct Log {
-    waiting: Mutex<Vec<Posted>>,
+    waiting: Mutex<Vec<LoggedFrame>>,
     arrived: Condvar,
 }
 
 /// A frame, and to whom it is sent once it is on disk.
 #[derive(Debug)]
-struct Posted {
+struct LoggedFrame {
     frame: Vec<u8>,
-    to: Pair,
+    to: RelayPair,
 }
 
 impl Log {
@@ -34,7 +34,7 @@ impl Log {
         file.write_all_at(&vec![0; LENGTH as usize], 0)?;
         file.sync_all()?;
         let log = Arc::new(Log::default());
-        let (written, sender) = unbounded_channel();
+        let (written, sender) = channel(1);
         let writer = Arc::clone(&log);
         std::thread::Builder::new()
             .name("log".to_owned())
@@ -43,13 +43,13 @@ impl Log {
         Ok(log)
     }
 
-    pub(super) fn post(&self, frame: Vec<u8>, to: Pair) {
-        self.lock().push(Posted { frame, to });
+    pub(super) fn post(&self, frame: Vec<u8>, to: RelayPair) {
+        self.lock().push(LoggedFrame { frame, to });
         self.arrived.notify_one();
     }
 
     /// Writes what arrives, until nobody is there to send it or the disk fails.
-    fn write(&self, file: &File, written: &UnboundedSender<Vec<Posted>>) {
+    fn write(&self, file: &File, written: &Sender<Vec<LoggedFrame>>) {
         let mut end = 0;
         let mut bytes = Vec::new();
         loop {
@@ -61,21 +61,21 @@ impl Log {
                 end = 0;
             }
             let on_disk = file.write_all_at(&bytes, end).and_then(|()| file.sync_data());
-            if on_disk.is_err() || written.send(batch).is_err() {
+            if on_disk.is_err() || written.blocking_send(batch).is_err() {
                 return;
             }
             end += bytes.len() as u64;
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Vec<Posted>> {
+    fn lock(&self) -> MutexGuard<'_, Vec<LoggedFrame>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-async fn send_written(mut written: UnboundedReceiver<Vec<Posted>>) {
+async fn send_written(mut written: Receiver<Vec<LoggedFrame>>) {
     while let Some(batch) = written.recv().await {
-        for Posted { frame, to } in batch {
+        for LoggedFrame { frame, to } in batch {
             // Who has left needs no answer.
             let _ = send(&frame, &to);
         }
