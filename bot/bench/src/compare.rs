@@ -1,4 +1,5 @@
-//! Compares the server with a bare one in alternating measurements, and prints the medians of the ratios.
+//! Compares the server with a bare one in alternating measurements, and prints the medians of the
+//! ratios.
 
 use std::net::SocketAddr;
 use std::process::Stdio;

@@ -1,4 +1,5 @@
-//! `nim-bench`: measures the server against a bare one of the same shape, alternating within one run, so that other activity of the machine affects both. Server and load have one core each.
+//! `nim-bench`: measures the server against a bare one of the same shape, alternating within one
+//! run, so that other activity of the machine affects both. Server and load have one core each.
 
 mod cluster;
 mod compare;

@@ -1,7 +1,9 @@
 //! What visitors change for those who play: moves on schedule, without and with many who load the
 //! page at once, measured in turn. The visitors share the core of the load.
 
-use crate::compare::{CompareArguments, measure_server, median, median_of_servers, name_of};
+use load::lean::Measured;
+
+use crate::compare::{CompareArguments, measure_server, median, name_of};
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct VisitArguments {
@@ -25,14 +27,12 @@ pub(crate) fn run(arguments: &VisitArguments) -> anyhow::Result<()> {
         let load = name_of(rate);
         println!("\n{load}\n{:28} {:>12} {:>12} {:>8}", "", "alone", "visited", "more");
         for (name, which) in [("p50", 0), ("p99", 1)] {
-            let alone = median(rounds.iter().map(|(alone, _)| alone.own[which] as f64).collect());
-            let visited = median_of_servers(&rounds, |visited| visited.own[which] as f64);
-            let more = median(
-                rounds
-                    .iter()
-                    .map(|(alone, visited)| visited.own[which] as f64 - alone.own[which] as f64)
-                    .collect(),
-            );
+            let own = |m: &Measured| m.own[which] as f64;
+            let row =
+                |of: &dyn Fn(&(Measured, Measured)) -> f64| median(rounds.iter().map(of).collect());
+            let alone = row(&|(alone, _)| own(alone));
+            let visited = row(&|(_, visited)| own(visited));
+            let more = row(&|(alone, visited)| own(visited) - own(alone));
             println!("send to own answer {name} us      {alone:12.0} {visited:12.0} {more:8.0}");
         }
     }

@@ -81,9 +81,6 @@ pub struct Measured {
     pub own: [u64; 2],
     /// Send to the opponent's new state: p50 and p99, in microseconds.
     pub other: [u64; 2],
-    /// How late the load itself was with a scheduled move: p50 and p99, in microseconds. It is part
-    /// of the latencies.
-    pub late: [u64; 2],
     /// The server's commits during the measurement.
     pub commits: Commits,
 }
@@ -93,7 +90,6 @@ struct Counts {
     moves: u64,
     own: Latencies,
     other: Latencies,
-    late: Latencies,
     failed: Option<anyhow::Error>,
 }
 
@@ -103,7 +99,6 @@ impl Counts {
         self.moves = 0;
         self.own.clear();
         self.other.clear();
-        self.late.clear();
     }
 }
 
@@ -178,7 +173,6 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
         memory: resident_bytes(load.pid)?,
         own: two(&counts.own),
         other: two(&counts.other),
-        late: two(&counts.late),
         commits,
     })
 }
@@ -218,7 +212,6 @@ async fn play(mut table: LeanTable, start: Option<Rc<Start>>, counts: Rc<RefCell
             None => Instant::now(),
             Some(start) => start.next().await,
         };
-        counts.borrow_mut().late.record(scheduled.elapsed());
         let stepped = table.step(|side| {
             let passed = scheduled.elapsed();
             let mut counts = counts.borrow_mut();
