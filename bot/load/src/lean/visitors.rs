@@ -1,4 +1,5 @@
-//! Visitors of the page that cost the load little: what they are sent is counted as it comes.
+//! Visitors of the page that cost the load little: each asks for all files at once, and only the
+//! length of the answers is compared.
 
 use std::net::SocketAddr;
 use std::rc::Rc;

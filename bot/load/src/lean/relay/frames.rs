@@ -8,6 +8,8 @@ use tokio::net::TcpStream;
 use tokio::net::tcp::OwnedReadHalf;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::frame::Frame;
+use tokio_tungstenite::tungstenite::protocol::frame::coding::{Data, OpCode};
 use tokio_tungstenite::tungstenite::protocol::{Role, WebSocketConfig};
 
 use super::log::Log;
@@ -33,29 +35,13 @@ async fn relay_frames(from: OwnedReadHalf, to: RelayPair, log: Option<Arc<Log>>)
     let from = join(from, sink());
     let mut socket = WebSocketStream::from_raw_socket(from, Role::Server, Some(config)).await;
     while let Some(Ok(Message::Text(text))) = socket.next().await {
-        let frame = frame(text.as_bytes());
+        let mut frame = Vec::new();
+        let answer = Frame::message(text, OpCode::Data(Data::Text), true);
+        answer.format(&mut frame).expect("memory can be written");
         match &log {
             Some(log) => log.post(frame, Arc::clone(&to)),
             None if send(&frame, &to) => {}
             None => return,
         }
     }
-}
-
-/// A text frame from a server.
-///
-/// # Panics
-/// If the text is longer than 65,535 bytes.
-fn frame(text: &[u8]) -> Vec<u8> {
-    let length = u16::try_from(text.len()).expect("moves are short");
-    let mut frame = vec![0x81];
-    match length {
-        0..=125 => frame.push(length as u8),
-        126.. => {
-            frame.push(126);
-            frame.extend(length.to_be_bytes());
-        }
-    }
-    frame.extend(text);
-    frame
 }
