@@ -26,11 +26,7 @@ pub(super) async fn greet(
     outbox: &Arc<Outbox>,
     input: &mut impl ClientInput,
 ) -> Result<ConnectionGuard, CloseCode> {
-    let first = tokio::select! {
-        biased;
-        () = hub.closing.cancelled() => return Err(CloseCode::Restart),
-        first = timeout(hub.timeouts.hello_timeout, next_text(input, outbox)) => first,
-    };
+    let first = timeout(hub.timeouts.hello_timeout, next_text(input, outbox)).await;
     let text = first.map_err(|_| CloseCode::NoHello)??;
     let refuse = |refused: RequestError, cid| {
         hub.metrics().refused(refused.code());
@@ -88,14 +84,19 @@ fn nameless() -> RequestError {
 #[cfg(test)]
 mod tests {
     use std::net::IpAddr;
+    use std::pin::pin;
     use std::task::{Context, Poll};
+    use std::time::Duration;
 
+    use futures::FutureExt;
     use protocol::Secret;
     use serde_json::json;
     use tokio_tungstenite::tungstenite::Message;
+    use tokio_tungstenite::tungstenite::protocol::{Role, WebSocket};
 
     use super::*;
     use crate::net::pipe::PipeHandle;
+    use crate::session::serve;
     use crate::session::tests::house::House;
 
     /// A client who says this, and nothing else.
@@ -109,12 +110,18 @@ mod tests {
         async fn answer_close(&mut self) {}
     }
 
+    fn hello() -> Says {
+        Says(json!({"t": "hello", "cid": 1, "kind": "person", "client": "test"}).to_string())
+    }
+
+    fn origin(secret: Secret) -> ConnectionOrigin {
+        ConnectionOrigin::new(IpAddr::from([60, 1, 1, 1]).into(), Some(secret))
+    }
+
     async fn greeted(hub: &Arc<Hub>, secret: Secret) -> Result<Kind, CloseCode> {
         let (_pipe, [ours, _]) = PipeHandle::connect(7, 0, 0);
         let outbox = Arc::new(Outbox::new(ours.into()));
-        let from = ConnectionOrigin::new(IpAddr::from([60, 1, 1, 1]).into(), Some(secret));
-        let hello = json!({"t": "hello", "cid": 1, "kind": "person", "client": "test"});
-        let guard = greet(hub, &from, &outbox, &mut Says(hello.to_string())).await;
+        let guard = greet(hub, &origin(secret), &outbox, &mut hello()).await;
         guard.map(|guard| guard.connection.player.kind)
     }
 
@@ -128,5 +135,21 @@ mod tests {
         assert_eq!(greeted(&house.hub, ada).await, Err(CloseCode::BadHello));
         house.alter("DROP TABLE access");
         assert_eq!(greeted(&house.hub, guest).await, Err(CloseCode::Restart));
+    }
+    #[tokio::test]
+    async fn whoever_is_still_in_line_when_the_server_stops_is_told_at_once_to_come_back() {
+        let hub = House::open().hub;
+        hub.play_first.run(async { std::thread::sleep(Duration::from_millis(50)) }).await;
+        hub.metrics().moves.count();
+        let (_pipe, [ours, theirs]) = PipeHandle::connect(7, 0, 0);
+        let outbox = Arc::new(Outbox::new(ours.into()));
+        let (from, mut input) = (origin(Secret::new([1; 32])), hello());
+        let mut session = pin!(serve(Arc::clone(&hub), &from, &outbox, &mut input));
+        assert_eq!(session.as_mut().now_or_never(), None, "it is in line");
+        hub.close();
+        let _ = session.as_mut().now_or_never();
+        let mut client = WebSocket::from_raw_socket(theirs, Role::Client, None);
+        let Ok(Message::Close(Some(frame))) = client.read() else { panic!("it was not told") };
+        assert_eq!(u16::from(frame.code), CloseCode::Restart.number());
     }
 }

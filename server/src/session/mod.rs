@@ -66,7 +66,12 @@ pub(crate) async fn serve(
     let metrics = Arc::clone(hub.metrics());
     metrics.connections.count();
     let greeting = Box::pin(greet(&hub, from, outbox, input).instrument(from.span.clone()));
-    let greeted = hub.play_first.run(greeting).await;
+    // Whoever is still in line when the server stops comes back to the next one.
+    let greeted = tokio::select! {
+        biased;
+        () = hub.closing.cancelled() => Err(CloseCode::Restart),
+        greeted = hub.play_first.run(greeting) => greeted,
+    };
     let code = match greeted {
         Ok(guard) => {
             // Entering a span costs as much as reading a move; this one costs nothing where it is

@@ -2,6 +2,7 @@
 //! waits for a long one; and separate ones for what players wait for, so that no query over HTTP
 //! ever holds up a greeting or a rated game.
 
+use std::io;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::Semaphore;
@@ -61,7 +62,8 @@ impl Readers {
         self.look_ups.read(read)
     }
 
-    /// Reads away from the network threads.
+    /// Reads away from the network threads. A query that is lost, because the server stops or the
+    /// query panics, does not mean that anything is damaged.
     pub(super) async fn read<T: Send + 'static>(
         &self,
         purpose: Purpose,
@@ -72,8 +74,7 @@ impl Readers {
             Purpose::Offer => &self.offers,
             Purpose::Identity => &self.identities,
         };
-        let failed = || StoreError::Damaged("the reader has failed".to_owned());
-        let _turn = pool.turns.acquire().await.map_err(|_| failed())?;
+        let _turn = pool.turns.acquire().await.map_err(io::Error::other)?;
         let pool = Arc::clone(pool);
         #[cfg(test)]
         if crate::system::simulated::is_simulated() {
@@ -82,11 +83,12 @@ impl Readers {
         match purpose {
             // Anybody may send expensive queries, so they give way to play.
             Purpose::LookUp => {
-                background_thread::run(move || pool.read(read)).await.map_err(|_| failed())?
+                background_thread::run(move || pool.read(read)).await.map_err(io::Error::other)?
             }
             Purpose::Offer | Purpose::Identity => {
-                let done = tokio::task::spawn_blocking(move || pool.read(read)).await;
-                done.map_err(|_| failed())?
+                tokio::task::spawn_blocking(move || pool.read(read))
+                    .await
+                    .map_err(io::Error::from)?
             }
         }
     }
@@ -115,5 +117,26 @@ impl ReaderPool {
         let mut idle = self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         idle.retain(|archive| archive.db.is_open());
         idle.pop()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use protocol::ErrorCode;
+
+    use super::*;
+    use crate::records::request_error::RequestError;
+    use crate::store::folder::{folder_in_memory, open_store, storage};
+
+    #[tokio::test]
+    async fn a_lost_query_does_not_mean_that_a_record_is_damaged() {
+        let folder = folder_in_memory();
+        drop(open_store(&folder));
+        let readers = Readers::open(&storage(&folder)).expect("there is a store");
+        for purpose in [Purpose::LookUp, Purpose::Offer, Purpose::Identity] {
+            let lost = readers.read::<()>(purpose, |_| panic!("on purpose")).await;
+            let told = RequestError::from(lost.expect_err("it is lost"));
+            assert_eq!(told.code(), ErrorCode::StorageUnavailable, "{purpose:?}");
+        }
     }
 }
