@@ -22,17 +22,17 @@ impl LoadOutcome {
         }
         let names = |on: fn(&Threshold) -> bool| thresholds.iter().any(on);
         let calm = self.faults.is_empty();
-        // A fault may have cut off a player a moment ago; only a player who gave up does not
-        // return.
-        let is_missing =
-            if calm { self.online < self.connections_wanted } else { self.given_up > 0 };
-        if is_missing {
+        if calm && self.online < self.connections_wanted {
             failures.push(format!(
                 "{} of {} clients were connected at the end: {}",
                 self.online,
                 self.connections_wanted,
                 self.reasons("they were not back yet")
             ));
+        }
+        // A fault may have cut off a player a moment ago, who returns unless they gave up.
+        if let Some(why) = self.given_up_reason.as_ref().filter(|_| !calm) {
+            failures.push(format!("{} clients gave up, the first because {why}", self.given_up));
         }
         if calm && !names(Threshold::is_on_losses) && !self.losses.is_empty() {
             failures.push(format!("connections were lost: {}", counted([&self.losses])));
@@ -141,9 +141,13 @@ mod tests {
     #[test]
     fn whatever_is_missing_fails() {
         type Tamper = fn(&mut LoadOutcome);
-        let kinds: [(&str, Tamper); 13] = [
+        let kinds: [(&str, Tamper); 14] = [
             ("97 of 100 clients were connected at the end: they were not back yet", |outcome| {
                 outcome.online = 97;
+            }),
+            ("3 clients gave up, the first because the hello was refused", |outcome| {
+                (outcome.faults, outcome.given_up) = (vec!["storm".to_owned()], 3);
+                outcome.given_up_reason = Some("the hello was refused".to_owned());
             }),
             ("connections were lost: close 1013 (2)", |outcome| {
                 outcome.losses.insert("close 1013".to_owned(), 2);
