@@ -1,8 +1,11 @@
 //! Play comes first: while games are played, what else players ask for, and what visitors ask for,
-//! each get a share of the network's time. Such requests queue; moves never do.
+//! each get a share of the network's time. Such requests queue; moves never do. The share grows while
+//! the network's threads keep up and shrinks at once when they do not, so that thousands of players
+//! who come back are let in within seconds, and a crowd takes little from those who play.
 
 use std::fmt;
 use std::future::poll_fn;
+use std::ops::RangeInclusive;
 use std::pin::{Pin, pin};
 use std::sync::{Mutex, PoisonError};
 use std::task::{Poll, ready};
@@ -12,9 +15,13 @@ use tokio::time::sleep;
 
 use crate::system;
 
-/// Each share is a sixteenth of the network's time at most: what is done is charged sixteen times
-/// what it takes.
-const CHARGE: u32 = 16;
+/// What is done is charged this many times what it takes: each share is between a sixteenth and a
+/// quarter of the network's time.
+const CHARGES: RangeInclusive<u32> = 4..=16;
+
+/// Whoever is woken later than this was held up by other work: the timer by itself wakes up to a
+/// millisecond late.
+const LATE: Duration = Duration::from_micros(1500);
 
 /// How much of its share may be used ahead of time; less would be below what the timer resolves.
 const AT_ONCE: Duration = Duration::from_millis(1);
@@ -78,7 +85,10 @@ impl PlayFirst {
             if wait.is_zero() {
                 return;
             }
+            let due = system::now() + wait;
             sleep(wait).await;
+            let late = system::now().saturating_duration_since(due);
+            self.with_share(|share| share.adapt(late));
         }
     }
 
@@ -105,6 +115,8 @@ struct Share {
     /// The time until which it is used up (the virtual scheduling form of the generic cell rate
     /// algorithm, ITU-T I.371).
     until: Instant,
+    /// How many times what it takes a step is charged now, one of [`CHARGES`].
+    charge: u32,
     /// How many moves had been made when last asked, and when that number last grew.
     moves: u64,
     moved: Option<Instant>,
@@ -112,7 +124,7 @@ struct Share {
 
 impl Share {
     fn new(now: Instant) -> Share {
-        Share { until: now, moves: 0, moved: None }
+        Share { until: now, charge: *CHARGES.end(), moves: 0, moved: None }
     }
 
     /// How long work has to wait now, given the number of moves made so far.
@@ -128,9 +140,17 @@ impl Share {
         self.until.saturating_duration_since(now).saturating_sub(AT_ONCE)
     }
 
+    /// Adapts the charge to how late somebody who waited was woken: slowly while that is in time, and
+    /// fast when it is not (as in D.-M. Chiu and R. Jain, "Analysis of the Increase and Decrease
+    /// Algorithms for Congestion Avoidance in Computer Networks", 1989).
+    fn adapt(&mut self, late: Duration) {
+        let charge = if late > LATE { self.charge * 2 } else { self.charge - 1 };
+        self.charge = charge.clamp(*CHARGES.start(), *CHARGES.end());
+    }
+
     /// Charges a step that began at `began`.
     fn charge(&mut self, began: Instant, took: Duration) {
-        let charged = self.until.max(began) + took.saturating_mul(CHARGE);
+        let charged = self.until.max(began) + took.saturating_mul(self.charge);
         self.until = charged.min(began + took + MOST_OWED);
     }
 }
@@ -146,18 +166,40 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    #[test]
-    fn beside_games_other_work_takes_a_sixteenth_of_the_time() {
+    /// What part of the time other work takes, if whoever waits is always woken this late.
+    fn part(late: Duration) -> f64 {
         let mut now = Instant::now();
         let (began, mut share) = (now, Share::new(now));
         let mut worked = Duration::ZERO;
         for moves in 1..=10_000 {
             now += share.wait_at(now, moves);
+            share.adapt(late);
             share.charge(now, MS / 2);
             (now, worked) = (now + MS / 2, worked + MS / 2);
         }
-        let part = worked.as_secs_f64() / (now - began).as_secs_f64();
-        assert!((0.0624..0.0626).contains(&part), "{part}");
+        worked.as_secs_f64() / (now - began).as_secs_f64()
+    }
+
+    #[test]
+    fn beside_games_other_work_takes_a_sixteenth_to_a_quarter_of_the_time() {
+        let (busy, idle) = (part(2 * MS), part(MS));
+        assert!((0.0624..0.0626).contains(&busy), "{busy}");
+        assert!((0.249..0.251).contains(&idle), "{idle}");
+    }
+
+    /// It takes many that are in time to make up for one that is late.
+    #[test]
+    fn the_share_shrinks_faster_than_it_grows() {
+        let mut share = Share::new(Instant::now());
+        let charges = |share: &mut Share, late: Duration, times: usize| -> Vec<u32> {
+            let adapted = (0..times).map(|_| {
+                share.adapt(late);
+                share.charge
+            });
+            adapted.collect()
+        };
+        assert_eq!(charges(&mut share, MS, 13), (4..16).rev().chain([4]).collect::<Vec<_>>());
+        assert_eq!(charges(&mut share, 2 * MS, 3), [8, 16, 16]);
     }
 
     #[test]
@@ -213,7 +255,7 @@ mod tests {
         }
         yield_now().await;
         let done = order.load(Ordering::Relaxed);
-        let is_due = began.elapsed() >= 5 * MS * CHARGE - AT_ONCE;
+        let is_due = began.elapsed() >= 5 * MS * *CHARGES.end() - AT_ONCE;
         assert!(done == 0 || is_due, "{done} did not wait");
         tasks.join_all().await;
     }
