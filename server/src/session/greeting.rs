@@ -141,13 +141,14 @@ mod tests {
         let hub = House::open().hub;
         hub.play_first.run(async { std::thread::sleep(Duration::from_millis(50)) }).await;
         hub.metrics().moves.count();
-        let (_pipe, [ours, theirs]) = PipeHandle::connect(7, 0, 0);
+        let (pipe, [ours, theirs]) = PipeHandle::connect(7, 0, 0);
         let outbox = Arc::new(Outbox::new(ours.into()));
         let (from, mut input) = (origin(Secret::new([1; 32])), hello());
         let mut session = pin!(serve(Arc::clone(&hub), &from, &outbox, &mut input));
         assert_eq!(session.as_mut().now_or_never(), None, "it is in line");
         hub.close();
         let _ = session.as_mut().now_or_never();
+        pipe.deliver(0);
         let mut client = WebSocket::from_raw_socket(theirs, Role::Client, None);
         let Ok(Message::Close(Some(frame))) = client.read() else { panic!("it was not told") };
         assert_eq!(u16::from(frame.code), CloseCode::Restart.number());
