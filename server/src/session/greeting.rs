@@ -136,6 +136,7 @@ mod tests {
         house.alter("DROP TABLE access");
         assert_eq!(greeted(&house.hub, guest).await, Err(CloseCode::Restart));
     }
+
     #[tokio::test]
     async fn whoever_is_still_in_line_when_the_server_stops_is_told_at_once_to_come_back() {
         let hub = House::open().hub;
