@@ -17,7 +17,7 @@ use crate::system;
 
 /// What is done is charged this many times what it takes: each share is between a sixteenth and a
 /// quarter of the network's time.
-const CHARGES: RangeInclusive<u32> = 4..=16;
+const FACTORS: RangeInclusive<u32> = 4..=16;
 
 /// Whoever is woken later than this was held up by other work: the timer by itself wakes up to a
 /// millisecond late.
@@ -115,8 +115,8 @@ struct Share {
     /// The time until which it is used up (the virtual scheduling form of the generic cell rate
     /// algorithm, ITU-T I.371).
     until: Instant,
-    /// How many times what it takes a step is charged now, one of [`CHARGES`].
-    charge: u32,
+    /// How many times what it takes a step is charged now, one of [`FACTORS`].
+    factor: u32,
     /// How many moves had been made when last asked, and when that number last grew.
     moves: u64,
     moved: Option<Instant>,
@@ -124,7 +124,7 @@ struct Share {
 
 impl Share {
     fn new(now: Instant) -> Share {
-        Share { until: now, charge: *CHARGES.end(), moves: 0, moved: None }
+        Share { until: now, factor: *FACTORS.end(), moves: 0, moved: None }
     }
 
     /// How long work has to wait now, given the number of moves made so far.
@@ -140,17 +140,17 @@ impl Share {
         self.until.saturating_duration_since(now).saturating_sub(AT_ONCE)
     }
 
-    /// Adapts the charge to how late somebody who waited was woken: slowly while that is in time, and
+    /// Adapts the factor to how late somebody who waited was woken: slowly while that is in time, and
     /// fast when it is not (as in D.-M. Chiu and R. Jain, "Analysis of the Increase and Decrease
     /// Algorithms for Congestion Avoidance in Computer Networks", 1989).
     fn adapt(&mut self, late: Duration) {
-        let charge = if late > LATE { self.charge * 2 } else { self.charge - 1 };
-        self.charge = charge.clamp(*CHARGES.start(), *CHARGES.end());
+        let factor = if late > LATE { self.factor * 2 } else { self.factor - 1 };
+        self.factor = factor.clamp(*FACTORS.start(), *FACTORS.end());
     }
 
     /// Charges a step that began at `began`.
     fn charge(&mut self, began: Instant, took: Duration) {
-        let charged = self.until.max(began) + took.saturating_mul(self.charge);
+        let charged = self.until.max(began) + took.saturating_mul(self.factor);
         self.until = charged.min(began + took + MOST_OWED);
     }
 }
@@ -191,15 +191,15 @@ mod tests {
     #[test]
     fn the_share_shrinks_faster_than_it_grows() {
         let mut share = Share::new(Instant::now());
-        let charges = |share: &mut Share, late: Duration, times: usize| -> Vec<u32> {
+        let mut factors = |late: Duration, times: usize| -> Vec<u32> {
             let adapted = (0..times).map(|_| {
                 share.adapt(late);
-                share.charge
+                share.factor
             });
             adapted.collect()
         };
-        assert_eq!(charges(&mut share, MS, 13), (4..16).rev().chain([4]).collect::<Vec<_>>());
-        assert_eq!(charges(&mut share, 2 * MS, 3), [8, 16, 16]);
+        assert_eq!(factors(MS, 13), (4..16).rev().chain([4]).collect::<Vec<_>>());
+        assert_eq!(factors(2 * MS, 3), [8, 16, 16]);
     }
 
     #[test]
@@ -255,7 +255,7 @@ mod tests {
         }
         yield_now().await;
         let done = order.load(Ordering::Relaxed);
-        let is_due = began.elapsed() >= 5 * MS * *CHARGES.end() - AT_ONCE;
+        let is_due = began.elapsed() >= 5 * MS * *FACTORS.end() - AT_ONCE;
         assert!(done == 0 || is_due, "{done} did not wait");
         tasks.join_all().await;
     }

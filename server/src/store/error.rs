@@ -5,6 +5,7 @@ use thiserror::Error;
 use tracing::error;
 
 use super::database::DatabaseError;
+use crate::admission::background_thread::WorkLost;
 use crate::records::game::BadRecord;
 use crate::records::request_error::RequestError;
 
@@ -37,6 +38,13 @@ pub enum StoreError {
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
         DatabaseError::from(error).into()
+    }
+}
+
+/// Work that was lost does not mean that anything is damaged.
+impl From<WorkLost> for StoreError {
+    fn from(lost: WorkLost) -> StoreError {
+        StoreError::System(std::io::Error::other(lost))
     }
 }
 

@@ -82,9 +82,7 @@ impl Readers {
         }
         match purpose {
             // Anybody may send expensive queries, so they give way to play.
-            Purpose::LookUp => {
-                background_thread::run(move || pool.read(read)).await.map_err(io::Error::other)?
-            }
+            Purpose::LookUp => background_thread::run(move || pool.read(read)).await?,
             Purpose::Offer | Purpose::Identity => {
                 tokio::task::spawn_blocking(move || pool.read(read))
                     .await

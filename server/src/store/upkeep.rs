@@ -14,7 +14,7 @@ use super::{
     Checked, FILE, NameOccurrences, Old, SetAside, Store, audit, backup, erasure, free_bytes,
     people, quarantine, reports, retention,
 };
-use crate::admission::background_thread::{self, WorkLost};
+use crate::admission::background_thread;
 use crate::records::audit::AuditEntry;
 use crate::records::report::NumberedReport;
 
@@ -29,7 +29,7 @@ impl Store {
         let Some(kept) = &self.kept else { return Ok(None) };
         let (data, now) = (kept.storage.clone(), self.calendar.now_ms());
         let made = background_thread::run(move || backup::rotate(&data, &copies, keep, now));
-        made.await.map_err(unfinished)?.map(Some)
+        made.await?.map(Some)
     }
 
     /// Reads and replays everything, in a low-priority thread; `None` if nothing is stored.
@@ -37,7 +37,7 @@ impl Store {
         let Some(kept) = &self.kept else { return Ok(None) };
         let storage = kept.storage.clone();
         let read = background_thread::run(move || check::scrub(&storage));
-        read.await.map_err(unfinished)?.map(Some)
+        read.await?.map(Some)
     }
 
     /// Returns the damaged games that are set aside.
@@ -126,8 +126,4 @@ impl Store {
         let file = folder.join(FILE).metadata().map_or(0, |file| file.len());
         Some((file + self.log_bytes(), free_bytes(folder)))
     }
-}
-
-fn unfinished(lost: WorkLost) -> StoreError {
-    StoreError::System(std::io::Error::other(lost))
 }
