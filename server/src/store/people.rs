@@ -109,17 +109,16 @@ fn account(id: Uuid, about: &str) -> Result<Account, StoreError> {
     }
 }
 
-/// Calls `each` with every account, or with what is wrong with it.
+/// Calls `each` with every account, or with what is wrong with it, one after another; within a
+/// snapshot.
 pub(super) fn each(
     db: &Database,
     mut each: impl FnMut(Result<Account, StoreError>),
 ) -> Result<(), StoreError> {
-    let mut query = db.prepare("SELECT id, about FROM account")?;
-    let mut rows = query.query([])?;
-    while let Some(row) = rows.next()? {
+    Ok(db.each_row("SELECT id, about FROM account", |row| {
         each(account(row.get(0)?, &row.get::<String>(1)?));
-    }
-    Ok(())
+        Ok(())
+    })?)
 }
 
 /// Returns accounts whose names, in lower case, begin with this text, in alphabetical order. Those
