@@ -23,7 +23,7 @@ use super::schema;
 use super::storage::{Place, Storage};
 use crate::ops::calendar::Calendar;
 
-pub(super) use file::expect_end;
+pub(super) use file::{KEPT_LOG, expect_end};
 
 /// For connections that write to a server: one that is paused in the middle of a commit must not
 /// keep its successor waiting.

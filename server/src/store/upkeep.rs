@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use protocol::{Name, PlayerId, TournamentId};
 
-use super::archive::Archive;
+use super::archive::{Archive, KEPT_LOG};
 use super::check::{self, Scrubbed};
 use super::error::StoreError;
 use super::reports::ReportsToList;
@@ -117,13 +117,15 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Returns the bytes that the store takes, and those left in the file system, if known; `None`
-    /// if nothing is stored on this machine.
+    /// Returns the bytes that the store takes, without the length that its log may keep, however few
+    /// the games, and those left in the file system, if known; `None` if nothing is stored on this
+    /// machine.
     pub(crate) fn disk(&self) -> Option<(u64, Option<u64>)> {
         let kept = self.kept.as_ref()?;
         // A database on another machine has its own watch.
         let folder = kept.storage.as_folder()?;
         let file = folder.join(FILE).metadata().map_or(0, |file| file.len());
-        Some((file + self.log_bytes(), free_bytes(folder)))
+        let log = self.log_bytes().saturating_sub(KEPT_LOG.into());
+        Some((file + log, free_bytes(folder)))
     }
 }

@@ -19,6 +19,9 @@ use crate::store::schema::{ensure_ours, ensure_version, migrate, version};
 /// How long to wait for another connection, such as a backup's, that briefly locks the file.
 const BUSY: Duration = Duration::from_secs(5);
 
+/// The length in bytes to which the log shrinks again after a burst, at most.
+pub(in crate::store) const KEPT_LOG: u32 = 64 << 20;
+
 impl Archive {
     /// Opens the file for writing; creates it, or migrates it to the current schema.
     pub(in crate::store) fn create(file: &Path) -> Result<Archive, StoreError> {
@@ -35,8 +38,7 @@ impl Archive {
         db.pragma_update(None, "auto_vacuum", "incremental")?;
         db.pragma_update(None, "journal_mode", "wal")?;
         db.pragma_update(None, "synchronous", "full")?;
-        // After a burst the log shrinks again.
-        db.pragma_update(None, "journal_size_limit", 64 << 20)?;
+        db.pragma_update(None, "journal_size_limit", KEPT_LOG)?;
         db.pragma_update(None, "foreign_keys", false)?;
         migrate(&mut db)?;
         db.pragma_update(None, "foreign_keys", true)?;
