@@ -1,4 +1,4 @@
-//! The server's metrics about its commits: their number, duration and size.
+//! The server's metrics about its commits: their number, duration and size, and their log.
 
 use std::net::SocketAddr;
 
@@ -18,18 +18,9 @@ pub struct Commits {
 impl Commits {
     /// Reads the sums since the server's start.
     pub(super) async fn read(at: SocketAddr) -> anyhow::Result<Commits> {
-        let (status, text) = request(&at.into(), "GET", "/metrics", "").await?;
-        anyhow::ensure!(status == 200, "/metrics: HTTP {status}");
-        let value = |name: &str| {
-            let mut lines = text.lines().filter_map(|line| line.split_once(' '));
-            let value = lines.find(|(key, _)| *key == name).map(|(_, value)| value.parse());
-            value.with_context(|| format!("no {name} in /metrics"))?.context("a number")
-        };
-        Ok(Commits {
-            count: value("nim_commit_seconds_count")?,
-            seconds: value("nim_commit_seconds_sum")?,
-            events: value("nim_commit_events_sum")?,
-        })
+        let names = ["nim_commit_seconds_count", "nim_commit_seconds_sum", "nim_commit_events_sum"];
+        let [count, seconds, events] = metrics(at, names).await?;
+        Ok(Commits { count, seconds, events })
     }
 
     /// The sums of the commits after an earlier reading.
@@ -50,4 +41,23 @@ impl Commits {
     pub fn mean_events(&self) -> f64 {
         self.events / self.count
     }
+}
+
+/// Returns the length of the server's write-ahead log, in bytes.
+pub(super) async fn log_bytes(at: SocketAddr) -> anyhow::Result<f64> {
+    let [length] = metrics(at, ["nim_store_log_bytes"]).await?;
+    Ok(length)
+}
+
+/// Reads metrics by their names.
+async fn metrics<const N: usize>(at: SocketAddr, names: [&str; N]) -> anyhow::Result<[f64; N]> {
+    let (status, text) = request(&at.into(), "GET", "/metrics", "").await?;
+    anyhow::ensure!(status == 200, "/metrics: HTTP {status}");
+    let mut values = [0.0; N];
+    for (value, name) in values.iter_mut().zip(names) {
+        let mut lines = text.lines().filter_map(|line| line.split_once(' '));
+        let found = lines.find(|(key, _)| *key == name).map(|(_, value)| value.parse());
+        *value = found.with_context(|| format!("no {name} in /metrics"))?.context("a number")?;
+    }
+    Ok(values)
 }

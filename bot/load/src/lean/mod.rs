@@ -37,6 +37,15 @@ use visitors::visit;
 /// silent.
 const OPENED_AT_ONCE: usize = 64;
 
+/// The moves per second before a measurement at a fixed rate.
+const WARM_UP_RATE: f64 = 20_000.0;
+
+/// The interval at which the server's log is looked at before a measurement.
+const LOG_WATCH: Duration = Duration::from_millis(250);
+
+/// The maximum number of those looks.
+const MOST_LOOKS: usize = 12;
+
 /// The plan of a lean load.
 #[derive(Clone, Debug)]
 pub struct LeanLoad {
@@ -135,10 +144,7 @@ async fn measure(load: &LeanLoad) -> anyhow::Result<Measured> {
         tokio::task::spawn_local(play(table, paced, Rc::clone(&counts)));
     }
     let turns = Rc::new(Cell::new(0));
-    match load.rate {
-        Some(rate) => tokio::task::spawn_local(pace(starts, rate)),
-        None => tokio::task::spawn_local(stay_awake(Rc::clone(&turns))),
-    };
+    begin(load, starts, Rc::clone(&turns)).await?;
     let visits = (load.visitors > 0).then(|| visit(load.at[0], load.visitors));
     let visits = visits.map(tokio::task::spawn_local);
     tokio::time::sleep(Duration::from_millis(500)).await;
@@ -190,6 +196,41 @@ async fn seat(load: &LeanLoad) -> anyhow::Result<Vec<LeanTable>> {
     let moves_a_game: u64 = load.heaps.iter().sum();
     let ahead = (0..).zip(tables).map(|(number, table)| table.play_ahead(number % moves_a_game));
     try_join_all(ahead).await
+}
+
+/// Warms up, and goes on at the planned rate.
+async fn begin(
+    load: &LeanLoad,
+    starts: Vec<Rc<Start>>,
+    turns: Rc<Cell<u32>>,
+) -> anyhow::Result<()> {
+    let Some(rate) = load.rate else {
+        tokio::task::spawn_local(stay_awake(turns));
+        return await_long_log(load).await;
+    };
+    let warm_up = tokio::task::spawn_local(pace(starts.clone(), WARM_UP_RATE));
+    await_long_log(load).await?;
+    warm_up.abort();
+    starts.iter().for_each(|start| start.due.borrow_mut().clear());
+    tokio::task::spawn_local(pace(starts, rate));
+    Ok(())
+}
+
+/// Waits until the server's log no longer becomes longer: until then commits wait for the file
+/// system's records of its length too, in each data folder once.
+async fn await_long_log(load: &LeanLoad) -> anyhow::Result<()> {
+    if load.endpoint != Endpoint::Server {
+        return Ok(());
+    }
+    let mut length = commits::log_bytes(load.metrics).await?;
+    for _ in 0..MOST_LOOKS {
+        tokio::time::sleep(LOG_WATCH).await;
+        let before = std::mem::replace(&mut length, commits::log_bytes(load.metrics).await?);
+        if length <= before {
+            break;
+        }
+    }
+    Ok(())
 }
 
 async fn commits(load: &LeanLoad) -> anyhow::Result<Commits> {
