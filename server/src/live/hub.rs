@@ -259,11 +259,7 @@ impl Hub {
             number("finished_tables", "Finished tables in memory.", finished),
             number("timers", "Rooms that want to be woken.", self.timers.count()),
             number("store_waiting", "Events that wait for the disk.", self.store.waiting()),
-            (
-                "store_log_bytes",
-                "Bytes written and not yet in their place.",
-                self.store.log_bytes(),
-            ),
+            ("store_log_bytes", "Length of the write-ahead log's file.", self.store.log_bytes()),
             number("store_failed", "1 after a failed commit.", self.store.is_broken().into()),
             (
                 "lease_age_seconds",

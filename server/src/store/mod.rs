@@ -352,8 +352,8 @@ impl Store {
         Ok(self.read(read).await?.unwrap_or_default())
     }
 
-    /// Returns the size of the write-ahead log in bytes: what has been written and is not in the
-    /// main file yet. 0 where the data is not in a file of this machine.
+    /// Returns the length of the write-ahead log's file in bytes, which it keeps when the log begins
+    /// anew. 0 where the data is not in a file of this machine.
     pub(crate) fn log_bytes(&self) -> u64 {
         let folder = self.kept.as_ref().and_then(|kept| kept.storage.as_folder());
         let file = folder.map(|folder| folder.join(format!("{FILE}-wal")));

@@ -222,13 +222,14 @@ async fn await_long_log(load: &LeanLoad) -> anyhow::Result<()> {
     if load.endpoint != Endpoint::Server {
         return Ok(());
     }
-    let mut length = commits::log_bytes(load.metrics).await?;
+    let mut before = 0.0;
     for _ in 0..MOST_LOOKS {
-        tokio::time::sleep(LOG_WATCH).await;
-        let before = std::mem::replace(&mut length, commits::log_bytes(load.metrics).await?);
+        let length = commits::log_bytes(load.metrics).await?;
         if length <= before {
             break;
         }
+        before = length;
+        tokio::time::sleep(LOG_WATCH).await;
     }
     Ok(())
 }
