@@ -20,6 +20,7 @@ use super::lease::{LIFETIME, Lease};
 use super::quarantine;
 use super::row::Row;
 use super::schema;
+use super::seats::NewSeats;
 use super::storage::{Place, Storage};
 use crate::ops::calendar::Calendar;
 
@@ -44,6 +45,7 @@ pub(super) struct Archive {
 #[derive(Debug)]
 struct ArchiveWriter {
     journal: Journal,
+    seats: NewSeats,
     end: CommitEnd,
 }
 
@@ -104,8 +106,7 @@ impl Archive {
         change.commit()?;
         let mut archive = Archive { db, pen: None, _main: None };
         let set_aside = archive.set_aside_damaged_pages()?;
-        let journal = Journal::read(&archive.db)?;
-        archive.pen = Some(ArchiveWriter { journal, end: CommitEnd::Server(lease) });
+        archive.pen = Some(ArchiveWriter::new(&archive.db, CommitEnd::Server(lease))?);
         if set_aside {
             archive.put_journal_away()?;
         }
@@ -197,7 +198,7 @@ impl Archive {
                 self.db = reconnect(lease)?;
             }
             let kept = was_made(lease, &self.db, page)?;
-            pen.journal = Journal::read(&self.db)?;
+            (pen.journal, pen.seats) = (Journal::read(&self.db)?, NewSeats::read(&self.db)?);
             match (kept, error.is_lost()) {
                 (true, _) => {
                     info!("it was made");
@@ -258,6 +259,10 @@ impl Archive {
 }
 
 impl ArchiveWriter {
+    fn new(db: &Database, end: CommitEnd) -> Result<ArchiveWriter, StoreError> {
+        Ok(ArchiveWriter { journal: Journal::read(db)?, seats: NewSeats::read(db)?, end })
+    }
+
     fn commit<'a>(
         &mut self,
         db: &Database,
@@ -267,8 +272,9 @@ impl ArchiveWriter {
         self.end.fence(&batch)?;
         let mut last = None;
         for row in rows {
-            last = row.write(&batch, &mut self.journal)?.or(last);
+            last = row.write(&batch, (&mut self.journal, &mut self.seats))?.or(last);
         }
+        self.seats.move_some(&batch)?;
         // Each commit ends with a row by which it is known; where there is none, as for a ban, a
         // blank page is written.
         let last = match (last, &self.end) {

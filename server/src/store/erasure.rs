@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::checksum::game_checksum;
 use super::encoding::{json, parse};
 use super::error::StoreError;
+use super::seats;
 use crate::records::game::Opening;
 
 /// A record that contains a player's name.
@@ -53,7 +54,7 @@ pub(super) fn bearing(
     most: usize,
 ) -> Result<NameOccurrences, StoreError> {
     let mut query = db.prepare(
-        "SELECT game FROM seat WHERE player = ?1 AND name <> ?2
+        "SELECT game FROM seated WHERE player = ?1 AND name <> ?2
          AND EXISTS (SELECT 1 FROM game WHERE id = game AND over IS NOT NULL) LIMIT ?3",
     )?;
     let games = query.query_map(params![player.0, name.as_str(), most as i64], |row| {
@@ -63,7 +64,7 @@ pub(super) fn bearing(
     if !found.is_empty() {
         return Ok(NameOccurrences { some: found, running: true });
     }
-    let mut query = db.prepare("SELECT 1 FROM seat WHERE player = ?1 AND name <> ?2")?;
+    let mut query = db.prepare("SELECT 1 FROM seated WHERE player = ?1 AND name <> ?2")?;
     let running = query.exists(params![player.0, name.as_str()])?;
     let mut query =
         db.prepare(if db.file().is_some() { ENTERED_IN_FILE } else { ENTERED_ON_SERVER })?;
@@ -194,12 +195,7 @@ fn erase_in_game(
         db.prepare("UPDATE game SET opening = ?2, checksum = ?3 WHERE id = ?1")?
             .execute(params![game, text, sum])?;
     }
-    db.prepare("UPDATE seat SET name = ?3 WHERE player = ?1 AND game = ?2")?.execute(params![
-        player.0,
-        game,
-        name.as_str()
-    ])?;
-    Ok(())
+    seats::rename(db, game, player, name)
 }
 
 fn rename(player: &mut Player, id: PlayerId, name: &Name) {

@@ -119,20 +119,30 @@ fn candidates(
     before: Uuid,
     limit: usize,
 ) -> Result<Vec<Uuid>, StoreError> {
-    // Two players of one game may have the same name.
-    let (games, value): (&str, &dyn ToSqlValue) = match whose {
-        Whose::Player(PlayerId(id)) => ("SELECT game FROM seat WHERE player = ?1", id),
-        Whose::Named(name) => ("SELECT game FROM seat WHERE name = ?1", name),
-        Whose::Everybody => {
-            ("SELECT id AS game FROM game WHERE CAST(?1 AS TEXT) IS NULL", &SqlValue::Null)
-        }
+    const SEATS: &[&str] = &["seat", "new_seat"];
+    let (tables, condition, value): (&[&str], &str, &dyn ToSqlValue) = match whose {
+        Whose::Player(PlayerId(id)) => (SEATS, "player = ?1", id),
+        Whose::Named(name) => (SEATS, "name = ?1", name),
+        Whose::Everybody => (
+            &["(SELECT id AS game FROM game) AS every"],
+            "CAST(?1 AS TEXT) IS NULL",
+            &SqlValue::Null,
+        ),
     };
     let until = filter.until.map_or(Uuid::max(), |ms| first_id(ms.saturating_add(1)));
     let since = filter.since.map_or(Uuid::nil(), first_id);
-    let mut query = db.prepare(&format!(
-        "SELECT DISTINCT game FROM ({games}) AS found WHERE game < ?2 AND game >= ?3
-         ORDER BY game DESC LIMIT ?4"
-    ))?;
+    // The latest of each table, so that an index is read no further than needed. Two players of one
+    // game may have the same name.
+    let latest = |table: &&str| {
+        format!(
+            "SELECT game FROM (SELECT DISTINCT game FROM {table}
+             WHERE {condition} AND game < ?2 AND game >= ?3
+             ORDER BY game DESC LIMIT ?4) AS latest"
+        )
+    };
+    let latest: Vec<String> = tables.iter().map(latest).collect();
+    let mut query =
+        db.prepare(&format!("{} ORDER BY game DESC LIMIT ?4", latest.join(" UNION ")))?;
     let from = params![value, before.min(until), since, limit as i64];
     let ids = query.query_map(from, |row| row.get(0))?;
     Ok(ids.collect::<Result<_, _>>()?)

@@ -11,7 +11,7 @@ use super::checksum::{game_checksum, segment_checksum};
 use super::encoding::parse;
 use super::error::StoreError;
 use super::journal::{JournalLine, lines_of};
-use super::quarantine;
+use super::{quarantine, seats};
 
 use crate::records::game::{Fact, Opening, RecordedGame};
 use crate::records::secret_hash::SecretHash;
@@ -136,10 +136,8 @@ pub(super) fn each_named_in_parts(
 
 /// Checks that a game can be found by its players and their names.
 fn ensure_seats(db: &Database, record: &RecordedGame) -> Result<(), StoreError> {
-    let mut query =
-        db.prepare("SELECT 1 FROM seat WHERE player = ?1 AND game = ?2 AND name = ?3")?;
     for player in &record.opening.players {
-        if !query.exists(params![player.id.0, record.table.0, player.name.to_string()])? {
+        if !seats::is_listed(db, record.table.0, player.id, &player.name)? {
             let game = record.table;
             return Err(StoreError::Damaged(format!("game {game}: a player is not listed")));
         }

@@ -168,16 +168,17 @@ fn entry(db: &Database, kind: EntryKind, id: Uuid) -> Result<Option<LogEntry>, S
 
 /// Returns the selected rated matches that are not void yet, in the order in which they were rated.
 pub(super) fn voidable(db: &Database, what: Voided) -> Result<Vec<Uuid>, StoreError> {
-    let mut query = db.prepare(
-        "SELECT rated.id FROM rated JOIN seat ON seat.game = rated.first
-         WHERE (?1 IN (rated.id, rated.first, rated.second) OR seat.player = ?2)
-         AND rated.id NOT IN (SELECT rated_match FROM void) GROUP BY rated.number, rated.id ORDER BY rated.number",
-    )?;
-    let (rated_match, player) = match what {
-        Voided::Match(id) => (Some(id), None),
-        Voided::Player(player) => (None, Some(player.0)),
+    let (condition, id) = match what {
+        Voided::Match(id) => ("?1 IN (id, first, second)", id),
+        Voided::Player(player) => {
+            ("first IN (SELECT game FROM seated WHERE player = ?1)", player.0)
+        }
     };
-    let rows = query.query_map(params![rated_match, player], |row| row.get(0))?;
+    let mut query = db.prepare(&format!(
+        "SELECT id FROM rated WHERE {condition}
+         AND id NOT IN (SELECT rated_match FROM void) ORDER BY number"
+    ))?;
+    let rows = query.query_map([id], |row| row.get(0))?;
     Ok(rows.collect::<Result<_, _>>()?)
 }
 

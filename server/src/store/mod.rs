@@ -56,6 +56,7 @@ mod reviews;
 mod row;
 mod schema;
 mod seasons;
+mod seats;
 mod settled;
 #[cfg(test)]
 mod simulated;

@@ -4,7 +4,7 @@
 
 use std::time::Duration;
 
-use super::database::{Database, params};
+use super::database::{Database, OptionalRow, params};
 use protocol::{TableId, TournamentId};
 use uuid::Uuid;
 
@@ -81,17 +81,37 @@ pub(super) fn old_tournaments(
 
 /// Deletes a game.
 pub(super) fn forget_game(db: &Database, game: Uuid) -> Result<(), StoreError> {
+    // By player, as they are ordered: otherwise all of them would be read.
+    for player in players(db, game)? {
+        for forget in [
+            "DELETE FROM accuracy WHERE player = ?1 AND game = ?2",
+            "DELETE FROM seat WHERE player = ?1 AND game = ?2",
+        ] {
+            db.prepare(forget)?.execute(params![player, game])?;
+        }
+    }
     for forget in [
-        "DELETE FROM accuracy WHERE game = ?1",
         "DELETE FROM review WHERE game = ?1",
         "DELETE FROM segment WHERE game = ?1",
-        "DELETE FROM seat WHERE game = ?1",
+        "DELETE FROM new_seat WHERE game = ?1",
         "DELETE FROM quarantine WHERE game = ?1",
         "DELETE FROM game WHERE id = ?1",
     ] {
         db.prepare(forget)?.execute([game])?;
     }
     Ok(())
+}
+
+/// Returns the players of a game; of a damaged one, those by whom it is found.
+fn players(db: &Database, game: Uuid) -> Result<Vec<Uuid>, StoreError> {
+    let mut query = db.prepare("SELECT opening FROM game WHERE id = ?1")?;
+    let opening = query.query_row([game], |row| row.get::<String>(0)).optional()?;
+    if let Some(Ok(opening)) = opening.as_deref().map(parse::<Opening>) {
+        return Ok(opening.players.iter().map(|player| player.id.0).collect());
+    }
+    let mut query = db.prepare("SELECT player FROM seated WHERE game = ?1")?;
+    let players = query.query_map([game], |row| row.get(0))?;
+    Ok(players.collect::<Result<_, _>>()?)
 }
 
 /// Deletes a tournament; games that count for the ladder stay.

@@ -12,6 +12,7 @@ use super::erasure::{self, NameOccurrence};
 use super::error::StoreError;
 use super::journal::{Journal, NewLine};
 use super::ladder_log::Voided;
+use super::seats::NewSeats;
 use super::tournaments::Progress;
 use super::{
     audit, people, puzzles, quarantine, ratings, reports, retention, reviews, tournaments,
@@ -205,7 +206,7 @@ impl Row {
     pub(super) fn write(
         &self,
         batch: &Database,
-        journal: &mut Journal,
+        (journal, seats): (&mut Journal, &mut NewSeats),
     ) -> Result<Option<CommitMark>, StoreError> {
         match self {
             Row::Game { id, opening, players, hashes, over, at, sum } => {
@@ -214,12 +215,7 @@ impl Row {
                     "INSERT INTO game (id, opening, secret_hashes, opened_at, over, ended_at, checksum)
                               VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)";
                 batch.prepare(insert)?.post(params![id, opening, hashes, at, over, ended, sum])?;
-                // No player sits twice; if one did, that would not be a reason to stop.
-                let mut seat =
-                    batch.prepare("INSERT INTO seat VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING")?;
-                for (player, name) in players {
-                    seat.post(params![player, id, name.as_str()])?;
-                }
+                seats.add(batch, *id, players)?;
                 return Ok(Some(CommitMark::Game { game: *id, sum: *sum }));
             }
             Row::Fact { line, over, at } => fact(batch, journal, (line, over.as_deref()), *at)?,

@@ -12,7 +12,7 @@ use crate::store::checkpoints;
 use crate::store::commit_mark::{CommitMark, MarkFile};
 use crate::store::database::Database;
 use crate::store::error::StoreError;
-use crate::store::journal::{Journal, is_page};
+use crate::store::journal::is_page;
 use crate::store::private_file;
 use crate::store::schema::{ensure_ours, ensure_version, migrate, version};
 
@@ -52,9 +52,8 @@ impl Archive {
         db.set_db_config(keep_log, false)?;
         let mut archive = Archive { db: Database::Sqlite(db), pen: None, _main: Some(main) };
         let set_aside = archive.set_aside_damaged_pages()?;
-        let journal = Journal::read(&archive.db)?;
         let end = CommitEnd::File(MarkFile::open(file)?);
-        archive.pen = Some(ArchiveWriter { journal, end });
+        archive.pen = Some(ArchiveWriter::new(&archive.db, end)?);
         if set_aside {
             archive.put_journal_away()?;
         }

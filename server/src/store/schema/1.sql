@@ -37,7 +37,6 @@ CREATE TABLE journal (
 ) STRICT;
 
 -- Who played in which game, and under which name: it repeats the game's opening, as an index.
--- Written right after the game, so that nothing has to be looked up for it.
 CREATE TABLE seat (
     player BLOB NOT NULL CHECK (length(player) = 16),
     game   BLOB NOT NULL,
@@ -46,6 +45,19 @@ CREATE TABLE seat (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX named ON seat (name, game);
+
+-- The latest rows of it, by game, until they are moved there. Written right after the game, so that
+-- nothing has to be looked up for it.
+CREATE TABLE new_seat (
+    game   BLOB NOT NULL,
+    player BLOB NOT NULL CHECK (length(player) = 16),
+    name   TEXT NOT NULL,
+    PRIMARY KEY (game, player)
+) STRICT, WITHOUT ROWID;
+
+-- A row that is being moved is in both.
+CREATE VIEW seated AS
+    SELECT player, game, name FROM seat UNION ALL SELECT player, game, name FROM new_seat;
 
 -- What counts for the ladder, in the order in which it was decided: a pair, by the pair's id, or a
 -- single rated game, by its table's id.

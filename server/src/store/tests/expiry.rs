@@ -7,6 +7,7 @@ use crate::records::audit::AdminAction;
 use crate::records::game::GameOrigin;
 use crate::store::folder::file_in_memory;
 use crate::store::journal::Journal;
+use crate::store::seats::NewSeats;
 
 const DAY: i64 = 24 * 3_600 * 1_000;
 
@@ -18,7 +19,7 @@ fn keep_game(db: &Database, n: u128, terms: &Terms, ended_at: Option<i64>) {
     let opened = Entry::Opened { table: table(n), opening: &opening, hashes: &hashes, over };
     let mut journal = Journal::read(db).expect("it is empty");
     let row = Row::new(&opened, ended_at.unwrap_or(0));
-    row.write(db, &mut journal).expect("a new game");
+    row.write(db, (&mut journal, &mut NewSeats::default())).expect("a new game");
 }
 
 /// How many games are old before this time, in each part, and all of them.
@@ -64,23 +65,24 @@ fn an_expired_game_leaves_nothing_and_takes_nothing_of_others() {
     (1..3).for_each(|n| keep_game(&db, n, &Terms::default(), Some(0)));
     db.execute_batch(
         "INSERT INTO review (game) SELECT id FROM game;
-         INSERT INTO accuracy SELECT id, id, 0, 0, 0, 0, 0, 0 FROM game;
+         INSERT INTO seat SELECT player, game, name FROM new_seat;
+         INSERT INTO accuracy SELECT player, game, 0, 0, 0, 0, 0, 0 FROM seat;
          INSERT INTO segment (game, seq, facts, checksum) SELECT id, 0, '', 0 FROM game;
          INSERT INTO quarantine SELECT id, 'torn', '', 0 FROM game",
     )
     .expect("rows");
     let left = |n| {
-        let tables = ["accuracy", "review", "segment", "seat", "quarantine", "game"];
+        let tables = ["accuracy", "review", "segment", "seat", "new_seat", "quarantine", "game"];
         tables.map(|name| {
             let column = if name == "game" { "id" } else { "game" };
             let count = format!("SELECT count(*) FROM {name} WHERE {column} = ?1");
             db.query_row(&count, [table(n).0], |row| row.get::<u32>(0)).expect("a count")
         })
     };
-    let whole = [1, 1, 1, 2, 1, 1];
+    let whole = [2, 1, 1, 2, 2, 1, 1];
     assert_eq!([left(1), left(2)], [whole; 2]);
     retention::forget_game(&db, table(1).0).expect("it is there");
-    assert_eq!([left(1), left(2)], [[0; 6], whole]);
+    assert_eq!([left(1), left(2)], [[0; 7], whole]);
 }
 
 /// A secret that no browser has any more is deleted; a valid one never is.

@@ -21,9 +21,9 @@ fn games_of_a_day_are_those_that_were_opened_since_and_have_ended() {
 #[test]
 fn a_game_that_cannot_be_found_by_a_player_is_reported() {
     for change in [
-        "DELETE FROM seat WHERE name = 'b'",
-        "UPDATE seat SET name = 'c' WHERE name = 'b'",
-        "UPDATE seat SET player = game WHERE name = 'a'",
+        "DELETE FROM new_seat WHERE name = 'b'",
+        "UPDATE new_seat SET name = 'c' WHERE name = 'b'",
+        "UPDATE new_seat SET player = game WHERE name = 'a'",
     ] {
         let folder = temporary_folder();
         drop(two_games(&folder));

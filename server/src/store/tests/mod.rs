@@ -11,6 +11,7 @@ mod puzzles;
 mod rankings;
 mod repairs;
 mod searches;
+mod seats;
 mod writing;
 
 use std::sync::mpsc;

@@ -264,6 +264,6 @@ async fn matches_that_can_be_voided_are_counted() {
         seats += voidable(Voided::Player(PlayerId(Uuid::from_u128(number)))).await.0;
     }
     // Somebody may have played both seats.
-    let both = "SELECT count(*) FROM seat JOIN rated ON game = first";
+    let both = "SELECT count(*) FROM seated JOIN rated ON game = first";
     assert_eq!(rows(&db, both, |row| row.get::<u32>(0)), [seats as u32]);
 }
