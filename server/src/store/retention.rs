@@ -83,14 +83,12 @@ pub(super) fn old_tournaments(
 pub(super) fn forget_game(db: &Database, game: Uuid) -> Result<(), StoreError> {
     // By player, as they are ordered: otherwise all of them would be read.
     for player in players(db, game)? {
-        for forget in [
-            "DELETE FROM accuracy WHERE player = ?1 AND game = ?2",
-            "DELETE FROM seat WHERE player = ?1 AND game = ?2",
-        ] {
-            db.prepare(forget)?.execute(params![player, game])?;
-        }
+        db.prepare("DELETE FROM seat WHERE player = ?1 AND game = ?2")?
+            .execute(params![player, game])?;
     }
     for forget in [
+        // Not by player: the accuracy of a bot is kept by its version.
+        "DELETE FROM accuracy WHERE game = ?1",
         "DELETE FROM review WHERE game = ?1",
         "DELETE FROM segment WHERE game = ?1",
         "DELETE FROM new_seat WHERE game = ?1",

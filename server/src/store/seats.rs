@@ -98,7 +98,7 @@ impl NewSeats {
     }
 
     fn copy(&mut self, db: &Database, rows: usize) -> Result<(), StoreError> {
-        // A game may have been deleted meanwhile, and a row copied before the server stopped.
+        // Of a game that has been deleted meanwhile, nothing is copied.
         let mut copy = db.prepare(
             "INSERT INTO seat (player, game, name)
              SELECT player, game, name FROM new_seat WHERE player = ?1 AND game = ?2
@@ -117,6 +117,7 @@ impl NewSeats {
     }
 
     fn delete(&mut self, db: &Database, rows: usize) -> Result<(), StoreError> {
+        // Nothing is deleted that is not in the other table.
         let mut delete = db.prepare(
             "DELETE FROM new_seat WHERE player = ?1 AND game = ?2
              AND EXISTS (SELECT 1 FROM seat WHERE player = ?1 AND game = ?2)",

@@ -66,7 +66,7 @@ fn an_expired_game_leaves_nothing_and_takes_nothing_of_others() {
     db.execute_batch(
         "INSERT INTO review (game) SELECT id FROM game;
          INSERT INTO seat SELECT player, game, name FROM new_seat;
-         INSERT INTO accuracy SELECT player, game, 0, 0, 0, 0, 0, 0 FROM seat;
+         INSERT INTO accuracy SELECT id, id, 0, 0, 0, 0, 0, 0 FROM game;
          INSERT INTO segment (game, seq, facts, checksum) SELECT id, 0, '', 0 FROM game;
          INSERT INTO quarantine SELECT id, 'torn', '', 0 FROM game",
     )
@@ -79,7 +79,7 @@ fn an_expired_game_leaves_nothing_and_takes_nothing_of_others() {
             db.query_row(&count, [table(n).0], |row| row.get::<u32>(0)).expect("a count")
         })
     };
-    let whole = [2, 1, 1, 2, 2, 1, 1];
+    let whole = [1, 1, 1, 2, 2, 1, 1];
     assert_eq!([left(1), left(2)], [whole; 2]);
     retention::forget_game(&db, table(1).0).expect("it is there");
     assert_eq!([left(1), left(2)], [[0; 7], whole]);
