@@ -87,8 +87,13 @@ impl Completions {
         Completions { waiting: Mutex::new(waiting), arrived, all_run, network }
     }
 
-    /// Finishes these jobs, after all before them, and empties the list.
+    /// Finishes these jobs, after all before them, and empties the list. Those that nobody waits for
+    /// do not wait for the network either: a crowded one takes a second for a turn.
     pub(super) fn finish(&self, finished: &mut Vec<Job>, kept: Result<(), Unavailable>) {
+        finished.retain(Job::is_awaited);
+        if finished.is_empty() {
+            return;
+        }
         match &mut *self.lock() {
             Waiting::Jobs { jobs, .. } => jobs.extend(finished.drain(..).map(|job| (job, kept))),
             Waiting::Nothing | Waiting::Abandoned => {}

@@ -237,7 +237,7 @@ impl Store {
                 then(Ok(()));
                 let rows = rows();
                 if !rows.is_empty() {
-                    kept.queue.push(Job::new(slot, rows, Box::new(|_| {})));
+                    kept.queue.push(Job::unawaited(slot, rows));
                 }
             }
         }

@@ -25,22 +25,34 @@ pub(super) type Completion = Box<dyn FnOnce(Result<(), Unavailable>) + Send>;
 /// Rows to write, and what to do when they are on disk.
 pub(super) struct Job {
     rows: EntryRows,
-    then: Completion,
+    /// `None` if nobody waits for it.
+    then: Option<Completion>,
     _slot: Slot,
 }
 
 impl Job {
     pub(super) fn new(slot: Slot, rows: EntryRows, then: Completion) -> Job {
-        Job { rows, then, _slot: slot }
+        Job { rows, then: Some(then), _slot: slot }
+    }
+
+    /// Creates a job that nobody waits for.
+    pub(super) fn unawaited(slot: Slot, rows: EntryRows) -> Job {
+        Job { rows, then: None, _slot: slot }
+    }
+
+    pub(super) fn is_awaited(&self) -> bool {
+        self.then.is_some()
     }
 
     pub(super) fn rows(&self) -> &[Row] {
         &self.rows
     }
 
-    /// Runs the completion.
+    /// Runs the completion, if somebody waits.
     pub(super) fn finish(self, kept: Result<(), Unavailable>) {
-        (self.then)(kept);
+        if let Some(then) = self.then {
+            then(kept);
+        }
     }
 }
 

@@ -38,7 +38,7 @@ impl From<Durability> for Rhythm {
             Durability::Full => Rhythm { pause: Duration::ZERO, most: 512 },
             // The fewer commits, the less often a page that many events change is written; but on a
             // single core players wait while one is made.
-            Durability::Relaxed => Rhythm { pause: Duration::from_millis(8), most: 4_096 },
+            Durability::Relaxed => Rhythm { pause: Duration::from_millis(4), most: 4_096 },
         }
     }
 }
@@ -106,7 +106,7 @@ impl Writer {
     /// Waits for entries. Returns false when there will be no more.
     async fn arrival(&self) -> bool {
         let some = self.queue.arrival().await;
-        if some {
+        if some && self.rhythm.pause.is_zero() {
             self.completions.gather().await;
         }
         some

@@ -277,3 +277,20 @@ async fn relaxed_writing_can_be_waited_for() {
     assert_eq!(store.unfinished().expect("readable").whole.len(), 20);
     Store::discarding().written().await.expect_err("nothing is");
 }
+
+#[tokio::test]
+async fn what_nobody_waits_for_does_not_wait_for_a_crowded_network() {
+    let folder = temporary_folder();
+    let (storage, on) = (storage(&folder), CompletionThread::here());
+    let store = Store::open(&storage, Durability::Relaxed, on, || false).expect("it opens");
+    let patience = Instant::now() + Duration::from_secs(20);
+    for n in 1..=2 {
+        begin(&store, n);
+        // The network's only thread is busy here.
+        while store.waiting() > 0 {
+            assert!(Instant::now() < patience, "game {n} is not written");
+            std::thread::yield_now();
+        }
+    }
+    assert_eq!(store.unfinished().expect("readable").whole.len(), 2);
+}
