@@ -106,6 +106,7 @@ impl Writer {
     /// Waits for entries. Returns false when there will be no more.
     async fn arrival(&self) -> bool {
         let some = self.queue.arrival().await;
+        // After a pause enough has been collected.
         if some && self.rhythm.pause.is_zero() {
             self.completions.gather().await;
         }
