@@ -79,7 +79,7 @@ pub(super) fn to_file(from: &Storage, to: &Path) -> Result<(), StoreError> {
     let mut copy = File::open(to)?;
     copy.pragma_update(None, "auto_vacuum", "incremental")?;
     schema::migrate(&mut copy)?;
-    let copy = Database::Sqlite(copy);
+    let copy = Database::of_file(copy)?;
     let change = copy.begin()?;
     copy_rows(&original.db, &change)?;
     change.commit()?;

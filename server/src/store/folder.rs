@@ -55,7 +55,8 @@ pub(crate) fn open_store(folder: &TempDir) -> Store {
 pub(super) fn connection(folder: &TempDir) -> Database {
     match storage(folder).place {
         Place::Folder(folder) => {
-            Database::Sqlite(rusqlite::Connection::open(folder.join(FILE)).expect("a file"))
+            let file = rusqlite::Connection::open(folder.join(FILE)).expect("a file");
+            Database::of_file(file).expect("it can be set")
         }
         Place::Database(database) => {
             Database::Postgres(database.connect().expect("it can be reached"))
@@ -72,7 +73,7 @@ pub(crate) fn alter(folder: &TempDir, change: &str) {
 pub(super) fn file_in_memory() -> Database {
     let mut db = rusqlite::Connection::open_in_memory().expect("memory");
     schema::migrate(&mut db).expect("empty before");
-    Database::Sqlite(db)
+    Database::of_file(db).expect("it can be set")
 }
 
 /// The address of the folder's database on this server, which is created if there is none.

@@ -147,7 +147,8 @@ mod tests {
     fn decided() -> (Database, PlayerId) {
         let mut file = rusqlite::Connection::open_in_memory().expect("memory");
         schema::migrate(&mut file).expect("tables");
-        let (db, id) = (Database::Sqlite(file), PlayerId(Uuid::from_u128(1)));
+        let (db, id) =
+            (Database::of_file(file).expect("it can be set"), PlayerId(Uuid::from_u128(1)));
         for (player, variant, rarity, time_left, decisions, kept) in [
             (id.0, "nim/normal", 1, 0, 100, 99),
             (id.0, "nim/normal", 2, 0, 60, 58),

@@ -50,7 +50,7 @@ impl Archive {
             checkpoints::delegate(&mut db, file, &main)?;
         }
         db.set_db_config(keep_log, false)?;
-        let mut archive = Archive { db: Database::Sqlite(db), pen: None, _main: Some(main) };
+        let mut archive = Archive { db: Database::of_file(db)?, pen: None, _main: Some(main) };
         let set_aside = archive.set_aside_damaged_pages()?;
         let end = CommitEnd::File(MarkFile::open(file)?);
         archive.pen = Some(ArchiveWriter::new(&archive.db, end)?);
@@ -66,7 +66,7 @@ impl Archive {
         db.busy_timeout(BUSY)?;
         ensure_ours(&db)?;
         ensure_version(version(&db)?)?;
-        Ok(Archive { db: Database::Sqlite(db), pen: None, _main: None })
+        Ok(Archive { db: Database::of_file(db)?, pen: None, _main: None })
     }
 
     /// Returns the faults that the database finds in its own file, without examining the contents
