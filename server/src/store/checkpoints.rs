@@ -19,9 +19,13 @@ use tracing::warn;
 use super::error::StoreError;
 
 /// The number of pages that the log grows between two copies: enough that a page which changes with
-/// every move is copied for many of them, and few enough that the disk has written the copy after
-/// two milliseconds.
-const STEP: c_int = 1_000;
+/// every move is copied for many of them, and few enough that on a single core, where nobody plays
+/// during a copy, it takes half a millisecond.
+const STEP: c_int = 250;
+
+/// The number of copies that are flushed together: a page that is in several is written once, and
+/// the disk has written them after two milliseconds.
+const COPIES: u32 = 4;
 
 /// The length of the log, in pages, at which it is restarted from its beginning: 32 MB. Only then
 /// does a commit do the last of the copying.
@@ -39,7 +43,7 @@ pub(super) fn delegate(
     // An error returned here would be reported as one of the commit, which has succeeded.
     db.wal_hook(Some(move |wal: &mut Wal, pages| {
         match log.grown(pages, copier.is_busy()) {
-            Some(CopiedBy::Copier) => copier.ask(),
+            Some(CopiedBy::Copier { flush }) => copier.ask(flush),
             Some(CopiedBy::Commit) => complain(wal.checkpoint()),
             None => {}
         }
@@ -51,7 +55,10 @@ pub(super) fn delegate(
 /// Who copies what of the log has not been copied yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum CopiedBy {
-    Copier,
+    Copier {
+        /// Whether it flushes what has been copied.
+        flush: bool,
+    },
     /// The commit that has just been made: nothing can come in between.
     Commit,
 }
@@ -63,13 +70,15 @@ struct LogLength {
     pages: c_int,
     /// The length in pages at which the next copy is due.
     due: c_int,
+    /// The number of copies since it was restarted.
+    copies: u32,
     /// Whether the copier has been asked since the log became long.
     ending: bool,
 }
 
 impl Default for LogLength {
     fn default() -> LogLength {
-        LogLength { pages: 0, due: STEP, ending: false }
+        LogLength { pages: 0, due: STEP, copies: 0, ending: false }
     }
 }
 
@@ -92,14 +101,17 @@ impl LogLength {
         }
         self.ending = pages >= LONG;
         self.due = if self.ending { pages } else { pages + STEP };
-        Some(CopiedBy::Copier)
+        self.copies += 1;
+        // Before a commit copies the rest, so that it has little to flush.
+        let flush = self.ending || self.copies.is_multiple_of(COPIES);
+        Some(CopiedBy::Copier { flush })
     }
 }
 
 /// The thread that copies the log. It ends when this is dropped.
 #[derive(Debug)]
 struct Copier {
-    ask: Option<SyncSender<()>>,
+    ask: Option<SyncSender<bool>>,
     busy: Arc<AtomicBool>,
     thread: Option<JoinHandle<()>>,
 }
@@ -117,9 +129,10 @@ impl Copier {
         Ok(Copier { ask: Some(ask), busy, thread: Some(thread) })
     }
 
-    fn ask(&self) {
+    /// Has the log copied, and flushed if so wanted.
+    fn ask(&self, flush: bool) {
         self.busy.store(true, Ordering::Release);
-        let heard = self.ask.as_ref().is_some_and(|ask| ask.try_send(()).is_ok());
+        let heard = self.ask.as_ref().is_some_and(|ask| ask.try_send(flush).is_ok());
         if !heard {
             self.busy.store(false, Ordering::Release);
         }
@@ -140,14 +153,16 @@ impl Drop for Copier {
     }
 }
 
-fn copy_when_asked(db: &Connection, main: &File, asked: &Receiver<()>, busy: &AtomicBool) {
-    while asked.recv().is_ok() {
+fn copy_when_asked(db: &Connection, main: &File, asked: &Receiver<bool>, busy: &AtomicBool) {
+    while let Ok(flush) = asked.recv() {
         // A passive checkpoint waits for nobody: anything written or read meanwhile stays in the
         // log.
         complain(db.wal_checkpoint_v2(None::<&str>, CheckpointMode::PASSIVE).map(drop));
         // If anything was written meanwhile, the database leaves the flush to its last checkpoint,
         // and that is the one in a commit.
-        complain(main.sync_data());
+        if flush {
+            complain(main.sync_data());
+        }
         busy.store(false, Ordering::Release);
     }
 }
@@ -170,7 +185,7 @@ mod tests {
         for pages in (0..=length).step_by(10) {
             let Some(by) = log.grown(pages, pages < busy_until) else { continue };
             copies.push((pages, by));
-            if by == CopiedBy::Copier {
+            if by != CopiedBy::Commit {
                 busy_until = pages + 20;
             }
         }
@@ -181,18 +196,18 @@ mod tests {
     fn a_copier_is_busy_from_when_it_is_asked_until_it_is_done() {
         let busy = || Arc::new(AtomicBool::new(false));
         let gone = Copier { ask: None, busy: busy(), thread: None };
-        gone.ask();
+        gone.ask(true);
         assert!(!gone.is_busy(), "nobody hears it");
         let (ask, asked) = sync_channel(1);
         let slow = Copier { ask: Some(ask), busy: busy(), thread: None };
-        slow.ask();
+        slow.ask(true);
         assert!(slow.is_busy());
         asked.recv().expect("it was asked");
         let folder = crate::store::folder::temporary_folder();
         let file = folder.path().join("log");
         let main = Arc::new(File::create(&file).expect("a file"));
         let copier = Copier::start(&file, main).expect("a thread");
-        copier.ask();
+        copier.ask(true);
         while copier.is_busy() {
             std::thread::yield_now();
         }
@@ -201,11 +216,15 @@ mod tests {
         assert_eq!(Arc::strong_count(&shared), 1, "its thread has ended");
     }
 
+    const COPIED: CopiedBy = CopiedBy::Copier { flush: false };
+    const FLUSHED: CopiedBy = CopiedBy::Copier { flush: true };
+
     #[test]
     fn a_commit_copies_only_the_end_of_a_long_log() {
         let mut log = LogLength::default();
+        let by = [COPIED, COPIED, COPIED, FLUSHED];
         let mut expected: Vec<_> =
-            (STEP..=LONG).step_by(STEP as usize).map(|at| (at, CopiedBy::Copier)).collect();
+            (STEP..=LONG).step_by(STEP as usize).zip(by.into_iter().cycle()).collect();
         expected.push((LONG + 20, CopiedBy::Commit));
         assert_eq!(copies(&mut log, LONG + 20), expected);
         assert_eq!(copies(&mut log, LONG + 20), expected, "the log was restarted");
@@ -215,8 +234,7 @@ mod tests {
     fn a_commit_that_leaves_the_log_as_long_copies_nothing_again() {
         let mut log = LogLength::default();
         let lengths = [STEP, STEP, STEP + 1, 2 * STEP, 2 * STEP, STEP - 1, STEP];
-        let copied = Some(CopiedBy::Copier);
-        let expected = [copied, None, None, copied, None, None, copied];
+        let expected = [Some(COPIED), None, None, Some(COPIED), None, None, Some(COPIED)];
         assert_eq!(lengths.map(|pages| log.grown(pages, false)), expected);
     }
 
@@ -225,9 +243,6 @@ mod tests {
         let mut log = LogLength::default();
         let copies = copies(&mut log, LONG + 2 * STEP);
         let again = LONG + 20 + STEP;
-        assert_eq!(
-            copies[copies.len() - 2..],
-            [(again, CopiedBy::Copier), (again + 20, CopiedBy::Commit)]
-        );
+        assert_eq!(copies[copies.len() - 2..], [(again, FLUSHED), (again + 20, CopiedBy::Commit)]);
     }
 }
