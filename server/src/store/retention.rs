@@ -18,6 +18,17 @@ const REVOKED_FOR: Duration = Duration::from_secs(400 * 24 * 3600);
 /// The number of rows read at once.
 const LOOKED_AT: u32 = 256;
 
+/// Deletes what is stored of a game, by its id.
+const FORGET: [&str; 6] = [
+    // Not by player: the accuracy of a bot is kept by its version.
+    "DELETE FROM accuracy WHERE game = ?1",
+    "DELETE FROM review WHERE game = ?1",
+    "DELETE FROM segment WHERE game = ?1",
+    "DELETE FROM new_seat WHERE game = ?1",
+    "DELETE FROM quarantine WHERE game = ?1",
+    "DELETE FROM game WHERE id = ?1",
+];
+
 /// Expired games.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Old {
@@ -86,15 +97,7 @@ pub(super) fn forget_game(db: &Database, game: Uuid) -> Result<(), StoreError> {
         db.prepare("DELETE FROM seat WHERE player = ?1 AND game = ?2")?
             .execute(params![player, game])?;
     }
-    for forget in [
-        // Not by player: the accuracy of a bot is kept by its version.
-        "DELETE FROM accuracy WHERE game = ?1",
-        "DELETE FROM review WHERE game = ?1",
-        "DELETE FROM segment WHERE game = ?1",
-        "DELETE FROM new_seat WHERE game = ?1",
-        "DELETE FROM quarantine WHERE game = ?1",
-        "DELETE FROM game WHERE id = ?1",
-    ] {
+    for forget in FORGET {
         db.prepare(forget)?.execute([game])?;
     }
     Ok(())
@@ -134,4 +137,22 @@ pub(super) fn sweep(db: &Database, now: i64, pages: u32) -> Result<(), StoreErro
     let mut steps = vacuum.query([])?;
     while steps.next()?.is_some() {}
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::folder::file_in_memory;
+
+    #[test]
+    fn a_game_is_deleted_without_reading_other_games_or_matches() {
+        let db = file_in_memory();
+        for forget in FORGET {
+            let mut plan = db.prepare(&format!("EXPLAIN QUERY PLAN {forget}")).expect("SQL");
+            let steps = plan.query_map([Uuid::nil()], |row| row.get::<String>(3));
+            let steps: Vec<String> =
+                steps.expect("a plan").collect::<Result<_, _>>().expect("text");
+            assert!(steps.iter().all(|step| step.starts_with("SEARCH")), "{forget}: {steps:?}");
+        }
+    }
 }

@@ -75,6 +75,10 @@ CREATE TABLE rated (
     weight      INTEGER
 ) STRICT;
 
+-- So that deleting a casual game does not read every match to see that none is of it.
+CREATE INDEX rated_first ON rated (first);
+CREATE INDEX rated_second ON rated (second);
+
 -- Rated matches that the admin has voided.
 CREATE TABLE void (
     rated_match BLOB PRIMARY KEY NOT NULL CHECK (length(rated_match) = 16),
@@ -226,6 +230,8 @@ CREATE TABLE accuracy (
     unknown    INTEGER NOT NULL,
     PRIMARY KEY (player, game, seat)
 ) STRICT, WITHOUT ROWID;
+
+CREATE INDEX accuracy_in ON accuracy (game);
 
 -- The number of decisions of each kind that a player has made in a variant and ending.
 CREATE TABLE decision_count (

@@ -59,6 +59,9 @@ CREATE TABLE rated (
     weight      bigint
 );
 
+CREATE INDEX rated_first ON rated (first);
+CREATE INDEX rated_second ON rated (second);
+
 CREATE TABLE void (
     rated_match uuid PRIMARY KEY NOT NULL,
     why         text COLLATE "C" NOT NULL,
@@ -175,6 +178,8 @@ CREATE TABLE accuracy (
     unknown    bigint NOT NULL,
     PRIMARY KEY (player, game, seat)
 );
+
+CREATE INDEX accuracy_in ON accuracy (game);
 
 CREATE TABLE decision_count (
     player    uuid NOT NULL,
