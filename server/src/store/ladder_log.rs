@@ -169,7 +169,7 @@ fn entry(db: &Database, kind: EntryKind, id: Uuid) -> Result<Option<LogEntry>, S
 /// Returns the selected rated matches that are not void yet, in the order in which they were rated.
 pub(super) fn voidable(db: &Database, what: Voided) -> Result<Vec<Uuid>, StoreError> {
     let (condition, id) = match what {
-        Voided::Match(id) => ("?1 IN (id, first, second)", id),
+        Voided::Match(id) => ("(id = ?1 OR first = ?1 OR second = ?1)", id),
         Voided::Player(player) => {
             ("first IN (SELECT game FROM seated WHERE player = ?1)", player.0)
         }

@@ -322,6 +322,7 @@ CREATE TABLE access (
 ) STRICT;
 
 CREATE INDEX open_access ON access (player) WHERE revoked_at IS NULL;
+CREATE INDEX revoked_access ON access (revoked_at) WHERE revoked_at IS NOT NULL;
 
 -- Where the browsers of valid secrets are notified.
 CREATE TABLE push (

@@ -253,6 +253,7 @@ CREATE TABLE access (
 );
 
 CREATE INDEX open_access ON access (player) WHERE revoked_at IS NULL;
+CREATE INDEX revoked_access ON access (revoked_at) WHERE revoked_at IS NOT NULL;
 
 CREATE TABLE push (
     session      bytea PRIMARY KEY NOT NULL CHECK (octet_length(session) = 32),
