@@ -195,7 +195,8 @@ fn erase_in_game(
         db.prepare("UPDATE game SET opening = ?2, checksum = ?3 WHERE id = ?1")?
             .execute(params![game, text, sum])?;
     }
-    seats::rename(db, game, player, name)
+    seats::rename(db, game, player, name)?;
+    Ok(())
 }
 
 fn rename(player: &mut Player, id: PlayerId, name: &Name) {

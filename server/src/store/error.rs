@@ -35,6 +35,17 @@ pub enum StoreError {
     System(#[from] std::io::Error),
 }
 
+impl StoreError {
+    /// Whether what is stored is at fault, so that a repair may help.
+    pub fn is_damage(&self) -> bool {
+        match self {
+            StoreError::Database(error) => error.is_damage(),
+            StoreError::Damaged(_) => true,
+            StoreError::System(_) => false,
+        }
+    }
+}
+
 impl From<rusqlite::Error> for StoreError {
     fn from(error: rusqlite::Error) -> StoreError {
         DatabaseError::from(error).into()

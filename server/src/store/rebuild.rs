@@ -10,7 +10,9 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OpenFlags, Transaction, params_from_iter};
 use tracing::warn;
 
+use super::archive::expect_end;
 use super::backup::remove_if_there;
+use super::commit_mark::CommitMark;
 use super::error::StoreError;
 use super::schema::{ensure_ours, ensure_version, migrate, version};
 use super::{FILE, private_file};
@@ -32,9 +34,22 @@ struct CopiedTable {
     numbered: bool,
 }
 
-/// Replaces a damaged file with a new one that has every readable row; returns the number of rows,
-/// and the tables of which some rows could not be read.
-pub(super) fn rebuild(folder: &Path) -> Result<(i64, Vec<String>), StoreError> {
+/// The tables that hold what has happened in games. The others do not say more about a game.
+const PLAY: [&str; 3] = ["game", "segment", "journal"];
+
+/// A new file.
+#[derive(Debug)]
+pub(super) struct Rebuilt {
+    /// The number of its rows.
+    pub(super) rows: i64,
+    /// The tables of which some rows could not be read.
+    pub(super) torn: Vec<String>,
+    /// Whether games may lack moves.
+    pub(super) lost_moves: bool,
+}
+
+/// Replaces a damaged file with a new one that has every readable row.
+pub(super) fn rebuild(folder: &Path) -> Result<Rebuilt, StoreError> {
     let (file, fresh) = (folder.join(FILE), folder.join(format!("{FILE}.rebuilt")));
     let aside = [FILE.to_owned(), format!("{FILE}-wal"), head()].map(|name| folder.join(name));
     if let Some(there) = aside.iter().map(|path| beside(path)).find(|path| path.exists()) {
@@ -75,7 +90,7 @@ fn set_aside(path: &Path) -> io::Result<()> {
 }
 
 /// Copies the readable rows.
-fn copy(from: &Path, to: &Path) -> Result<(i64, Vec<String>), StoreError> {
+fn copy(from: &Path, to: &Path) -> Result<Rebuilt, StoreError> {
     let old = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     // SQLite reads a file that is shorter than its header says only with this setting.
     old.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
@@ -102,9 +117,12 @@ fn copy(from: &Path, to: &Path) -> Result<(i64, Vec<String>), StoreError> {
     });
     let rows = rows.sum::<rusqlite::Result<i64>>()?;
     change.commit()?;
+    // Without a mark it is not known what was written last.
+    let has_end = matches!(CommitMark::read(from), Ok(Some(_))) && expect_end(&new, from).is_ok();
+    let lost_moves = !has_end || broken.iter().any(|name| PLAY.contains(&name.as_str()));
     new.close().map_err(|(_, error)| error)?;
     fs::File::open(to)?.sync_all()?;
-    Ok((rows, broken))
+    Ok(Rebuilt { rows, torn: broken, lost_moves })
 }
 
 /// Returns all tables of the schema.

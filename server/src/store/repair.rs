@@ -1,6 +1,6 @@
 //! `nim-server repair`: recovers what it can of damaged games. Facts are kept up to the first that
 //! does not replay; a running game then ends without a result, and a finished one keeps its stored
-//! result. A file that has lost pages is rebuilt first.
+//! result. A file that has lost pages is rebuilt first, and what only repeats games is made of them.
 
 use std::time::Instant;
 
@@ -14,9 +14,9 @@ use super::checksum::game_checksum;
 use super::encoding::{json, parse};
 use super::error::StoreError;
 use super::journal::{JournalLine, add_segment, damage};
-use super::rebuild::rebuild;
+use super::rebuild::{Rebuilt, rebuild};
 use super::storage::Storage;
-use super::{FILE, games, quarantine};
+use super::{FILE, games, quarantine, seats};
 use crate::game::table::Table;
 use crate::ops::calendar::Calendar;
 use crate::records::game::{Fact, Opening, RecordedGame};
@@ -43,13 +43,15 @@ pub struct Repaired {
 /// # Errors
 /// When there is no readable and writable store.
 pub fn repair(storage: &Storage) -> Result<Repaired, StoreError> {
-    let (mut archive, torn) = open_or_rebuild(storage)?;
+    let (mut archive, rebuilt) = open_or_rebuild(storage)?;
+    archive.change(relist)?;
+    let lost_moves = rebuilt.as_ref().is_some_and(|new| new.lost_moves);
     let at = Calendar::default().now_ms();
     let mut damaged: Vec<(TableId, String)> = Vec::new();
     let now = Instant::now();
     games::each_named_in_parts(&archive.db, |table, record| {
         let whole = record.and_then(|record| match record.over {
-            None if torn.is_some() => Err(StoreError::Damaged(LOST_PAGES.to_owned())),
+            None if lost_moves => Err(StoreError::Damaged(LOST_PAGES.to_owned())),
             _ => Ok(Table::restore(record, now).map(drop)?),
         });
         damaged.extend(whole.err().map(|why| (table, why.to_string())));
@@ -58,8 +60,8 @@ pub fn repair(storage: &Storage) -> Result<Repaired, StoreError> {
     damaged.extend(aside.into_iter().map(|one| (one.table, one.why)));
     damaged.sort_unstable();
     damaged.dedup_by_key(|(table, _)| *table);
-    let rebuilt = torn.is_some();
-    let mut repaired = Repaired { rebuilt, torn: torn.unwrap_or_default(), ..Repaired::default() };
+    let mut repaired = Repaired { rebuilt: rebuilt.is_some(), ..Repaired::default() };
+    repaired.torn = rebuilt.map(|new| new.torn).unwrap_or_default();
     // From here on no journal is read: every game's facts are in segments.
     archive.put_journal_away()?;
     for (TableId(game), why) in damaged {
@@ -79,9 +81,8 @@ pub fn repair(storage: &Storage) -> Result<Repaired, StoreError> {
     Ok(repaired)
 }
 
-/// Opens the store. If its file has lost pages, rebuilds it, and returns the tables of which some
-/// rows are lost.
-fn open_or_rebuild(storage: &Storage) -> Result<(Archive, Option<Vec<String>>), StoreError> {
+/// Opens the store. If its file has lost pages, rebuilds it.
+fn open_or_rebuild(storage: &Storage) -> Result<(Archive, Option<Rebuilt>), StoreError> {
     let Some(folder) = storage.as_folder() else {
         return Ok((Archive::write(storage)?, None));
     };
@@ -95,9 +96,22 @@ fn open_or_rebuild(storage: &Storage) -> Result<(Archive, Option<Vec<String>>), 
         Err(error) => error,
     };
     warn!(%why, "the file is damaged: a new one is made of what can be read");
-    let (rows, torn) = rebuild(folder)?;
-    info!(rows, ?torn, "a new file is in its place");
-    Ok((Archive::create(&file)?, Some(torn)))
+    let new = rebuild(folder)?;
+    info!(rows = new.rows, torn = ?new.torn, "a new file is in its place");
+    Ok((Archive::create(&file)?, Some(new)))
+}
+
+/// Makes every game found by its players again: the rows for it repeat its opening.
+fn relist(db: &Database) -> Result<(), StoreError> {
+    let mut query = db.prepare("SELECT id FROM game")?;
+    let games: Vec<Uuid> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for game in games {
+        let Some(RecordedGame { opening, .. }) = opening(db, game)? else { continue };
+        for player in &opening.players {
+            seats::relist(db, game, player.id, &player.name)?;
+        }
+    }
+    Ok(())
 }
 
 /// Rewrites what is left of a game; returns the number of its facts and its new result. `None` if

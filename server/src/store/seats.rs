@@ -156,15 +156,34 @@ pub(super) fn is_listed(
     Ok(query.exists(params![player.0, game, name.as_str()])?)
 }
 
-/// Changes the name by which a game is found.
+/// Changes the name by which a game is found; returns the number of rows that have it now.
 pub(super) fn rename(
     db: &Database,
     game: Uuid,
     player: PlayerId,
     name: &Name,
-) -> Result<(), StoreError> {
+) -> Result<usize, StoreError> {
+    let mut changed = 0;
     for table in ["seat", "new_seat"] {
-        db.prepare(&format!("UPDATE {table} SET name = ?3 WHERE player = ?1 AND game = ?2"))?
+        changed += db
+            .prepare(&format!("UPDATE {table} SET name = ?3 WHERE player = ?1 AND game = ?2"))?
+            .execute(params![player.0, game, name.as_str()])?;
+    }
+    Ok(changed)
+}
+
+/// Makes a game found by this player and name, if it is not.
+pub(super) fn relist(
+    db: &Database,
+    game: Uuid,
+    player: PlayerId,
+    name: &Name,
+) -> Result<(), StoreError> {
+    if is_listed(db, game, player, name)? {
+        return Ok(());
+    }
+    if rename(db, game, player, name)? == 0 {
+        db.prepare("INSERT INTO seat (player, game, name) VALUES (?1, ?2, ?3)")?
             .execute(params![player.0, game, name.as_str()])?;
     }
     Ok(())

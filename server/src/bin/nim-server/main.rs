@@ -317,7 +317,10 @@ async fn open(
 ) -> anyhow::Result<Server> {
     let waiting = closing.clone();
     let opened = Server::open(settings.config()?, storage, move || !waiting.is_cancelled()).await;
-    opened.with_context(|| format!("cannot use what is stored in {storage}"))
+    opened.map_err(|error| {
+        let hint = if error.is_damage() { " (nim-server repair may help)" } else { "" };
+        anyhow::Error::from(error).context(format!("cannot use what is stored in {storage}{hint}"))
+    })
 }
 
 /// Serves as a front until this server leads.

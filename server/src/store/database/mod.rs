@@ -39,6 +39,13 @@ impl DatabaseError {
     pub(in crate::store) fn is_lost(&self) -> bool {
         matches!(self, DatabaseError::Postgres(error) if postgres::is_lost(error))
     }
+
+    /// Whether a file is not as SQLite has left it.
+    pub(in crate::store) fn is_damage(&self) -> bool {
+        use rusqlite::ErrorCode::{DatabaseCorrupt, NotADatabase};
+        let DatabaseError::Sqlite(error) = self else { return false };
+        matches!(error.sqlite_error_code(), Some(DatabaseCorrupt | NotADatabase))
+    }
 }
 
 impl From<rusqlite::Error> for DatabaseError {

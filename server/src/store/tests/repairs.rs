@@ -180,3 +180,53 @@ fn a_repair_that_cannot_set_the_damaged_file_aside_changes_nothing() {
         assert!(repaired(&folder).rebuilt);
     }
 }
+
+/// The names in the list of games are an index; who lost a page of it has lost no move.
+#[test]
+fn a_repair_of_a_damaged_list_lists_games_again_and_ends_none() {
+    let folder = temporary_folder();
+    drop(two_games(&folder));
+    let damage = "DELETE FROM new_seat WHERE name = 'a';
+        UPDATE new_seat SET name = 'c' WHERE name = 'b'";
+    alter(&folder, damage);
+    assert_eq!(checked(&folder).len(), 2);
+    let before = contents(&folder).expect("readable");
+    assert_eq!(repaired(&folder), Repaired::default());
+    assert_eq!(checked(&folder), Vec::<String>::new());
+    assert_eq!(contents(&folder).expect("readable"), before);
+}
+
+/// A page of an index is damaged, or the only one of a table that play does not need: all moves are
+/// there, and the games that run go on. Of the journal, or without a mark, none does.
+#[test]
+fn a_damage_beside_the_games_ends_none() {
+    for (of, with_mark, torn, ended) in [
+        ("new_seat", true, &["new_seat"][..], 0),
+        ("new_seat", false, &["new_seat"], 1),
+        ("sqlite_autoindex_game_1", true, &[], 0),
+        ("journal", true, &["journal"], 1),
+        ("segment", true, &["segment"], 2),
+    ] {
+        let folder = folder_in_memory();
+        drop(two_games(&folder));
+        alter(&folder, "PRAGMA wal_checkpoint(TRUNCATE)");
+        let root = format!("SELECT rootpage FROM sqlite_schema WHERE name = '{of}'");
+        let root: u32 =
+            connection(&folder).query_row(&root, [], |row| row.get(0)).expect("it has a page");
+        let file = folder.path().join(FILE);
+        let mut bytes = std::fs::read(&file).expect("readable");
+        let page = (root as usize - 1) * 4_096;
+        bytes[page..page + 4_096].fill(0);
+        std::fs::write(&file, bytes).expect("writable");
+        if !with_mark {
+            std::fs::remove_file(file.with_extension("mark")).expect("it is there");
+        }
+        let refused = Archive::create(&file).err();
+        assert!(refused.is_none_or(|why| why.is_damage()), "{of}: it may be repaired");
+        let repaired = repaired(&folder);
+        assert!(repaired.rebuilt && repaired.torn == torn, "{of}: {repaired:?}");
+        let done = (repaired.salvaged.len(), repaired.lost.len());
+        assert_eq!(done, (ended, 0), "{of}: {repaired:?}");
+        assert_eq!(checked(&folder), Vec::<String>::new(), "{of}");
+    }
+}
