@@ -196,14 +196,15 @@ fn a_repair_of_a_damaged_list_lists_games_again_and_ends_none() {
     assert_eq!(contents(&folder).expect("readable"), before);
 }
 
-/// A page of an index is damaged, or the only one of a table that play does not need: all moves are
-/// there, and the games that run go on. Of the journal, or without a mark, none does.
+/// The page of an index is damaged, or of a table that play does not need: all moves are there, and
+/// the games that run go on. None does without a mark, or if what they consist of is damaged.
 #[test]
 fn a_damage_beside_the_games_ends_none() {
     for (of, with_mark, torn, ended) in [
         ("new_seat", true, &["new_seat"][..], 0),
         ("new_seat", false, &["new_seat"], 1),
-        ("sqlite_autoindex_game_1", true, &[], 0),
+        ("named", true, &[], 0),
+        ("sqlite_autoindex_game_1", true, &[], 1),
         ("journal", true, &["journal"], 1),
         ("segment", true, &["segment"], 2),
     ] {
