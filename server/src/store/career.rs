@@ -285,15 +285,12 @@ fn decisions(db: &Database, id: PlayerId) -> Result<Vec<DecidedIn>, StoreError> 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::folder::file_in_memory;
+    use crate::store::folder::{file_in_memory, plan};
 
     #[test]
     fn a_players_ratings_are_found_without_reading_everybodys() {
         let db = file_in_memory();
-        let mut query =
-            db.prepare(&format!("EXPLAIN QUERY PLAN {}", ratings_query())).expect("SQL");
-        let steps = query.query_map([PlayerId(uuid::Uuid::nil()).0], |row| row.get(3));
-        let steps: Vec<String> = steps.expect("a plan").map(|step| step.expect("text")).collect();
+        let steps = plan(&db, &ratings_query(), [PlayerId(uuid::Uuid::nil()).0]);
         let seeks = |step: &String| step.contains("SEARCH standing USING INDEX standing_of");
         assert!(steps.iter().all(seeks), "{steps:?}");
     }

@@ -214,7 +214,7 @@ mod tests {
     use super::*;
     use crate::records::audit::AdminAction;
     use crate::records::report::{Complaint, PlayerReport, ReportChange};
-    use crate::store::folder::file_in_memory;
+    use crate::store::folder::{file_in_memory, plan};
     use crate::store::{ReportsToList, audit, reports};
 
     #[test]
@@ -329,9 +329,7 @@ mod tests {
     #[test]
     fn a_deleted_player_is_found_without_reading_all_tournaments() {
         let db = file_in_memory();
-        let plan = format!("EXPLAIN QUERY PLAN {ENTERED_IN_FILE}");
-        let plan: String =
-            db.query_row(&plan, params!["", "", 1], |row| row.get(3)).expect("one step");
-        assert!(plan.contains("USING INDEX entered"), "{plan}");
+        let steps = plan(&db, ENTERED_IN_FILE, params!["", "", 1]);
+        assert!(steps[0].contains("USING INDEX entered"), "{steps:?}");
     }
 }

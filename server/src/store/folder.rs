@@ -8,7 +8,7 @@ use rand::RngExt;
 use rand::rngs::StdRng;
 use tempfile::TempDir;
 
-use super::database::{Database, Postgres};
+use super::database::{Database, Params, Postgres};
 use super::storage::{Place, Storage};
 use super::{CompletionThread, FILE, Store, schema};
 use crate::config::Durability;
@@ -74,6 +74,13 @@ pub(super) fn file_in_memory() -> Database {
     let mut db = rusqlite::Connection::open_in_memory().expect("memory");
     schema::migrate(&mut db).expect("empty before");
     Database::of_file(db).expect("it can be set")
+}
+
+/// The steps by which a file would execute a statement.
+pub(super) fn plan(file: &Database, sql: &str, params: impl Params) -> Vec<String> {
+    let mut query = file.prepare(&format!("EXPLAIN QUERY PLAN {sql}")).expect("SQL");
+    let steps = query.query_map(params, |row| row.get(3)).expect("a plan");
+    steps.collect::<Result<_, _>>().expect("text")
 }
 
 /// The address of the folder's database on this server, which is created if there is none.

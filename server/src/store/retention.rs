@@ -142,16 +142,13 @@ pub(super) fn sweep(db: &Database, now: i64, pages: u32) -> Result<(), StoreErro
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::folder::file_in_memory;
+    use crate::store::folder::{file_in_memory, plan};
 
     #[test]
     fn what_has_expired_is_deleted_without_reading_all_the_rest() {
         let db = file_in_memory();
         for delete in FORGET.into_iter().chain([SWEEP]) {
-            let mut plan = db.prepare(&format!("EXPLAIN QUERY PLAN {delete}")).expect("SQL");
-            let steps = plan.query_map([Uuid::nil()], |row| row.get::<String>(3));
-            let steps: Vec<String> =
-                steps.expect("a plan").collect::<Result<_, _>>().expect("text");
+            let steps = plan(&db, delete, [Uuid::nil()]);
             assert!(!steps.iter().any(|step| step.contains("SCAN")), "{delete}: {steps:?}");
         }
     }
