@@ -1,15 +1,19 @@
 //! The subcommands about what is stored.
 
+use std::fmt::Display;
 use std::fs::File;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use protocol::PlayerId;
-use server::{Checked, Copied, Recomputed, Repaired, Storage, Voided};
+use server::{Checked, Copied, Recomputed, Repaired, Storage, StoreError, Voided};
 use uuid::Uuid;
 
 use crate::data_lock::lock_data;
 use crate::settings::Settings;
+
+/// What to do about damage.
+const HINT: &str = " (nim-server repair may help)";
 
 /// Keeps servers and other tools away from the data folder. In a database, whoever writes takes the
 /// lease.
@@ -18,7 +22,13 @@ pub(crate) fn lock(settings: &Settings) -> anyhow::Result<Option<File>> {
 }
 
 pub(crate) fn check(storage: &Storage) -> anyhow::Result<()> {
-    report(storage, server::check(storage).context("cannot check")?)
+    report(storage, server::check(storage).map_err(|error| failed("cannot check", error))?)
+}
+
+/// The error of a task that could not be done, with what helps if that is because of damage.
+pub(crate) fn failed(task: impl Display, error: StoreError) -> anyhow::Error {
+    let hint = if error.is_damage() { HINT } else { "" };
+    anyhow::Error::from(error).context(format!("{task}{hint}"))
 }
 
 pub(crate) fn restore(data: &Path, file: &Path) -> anyhow::Result<()> {
@@ -72,7 +82,7 @@ fn report(storage: &Storage, checked: Checked) -> anyhow::Result<()> {
     wrong.iter().for_each(|line| say!("{line}"));
     match wrong.is_empty() {
         true => Ok(()),
-        false => bail!("the store in {storage} is damaged"),
+        false => bail!("the store in {storage} is damaged{HINT}"),
     }
 }
 
@@ -121,7 +131,15 @@ mod tests {
             ..Checked::default()
         };
         assert!(report(&storage, checked(&[])).is_ok());
-        assert!(report(&storage, checked(&["a game"])).is_err());
+        let error = report(&storage, checked(&["a game"])).expect_err("something is wrong");
+        assert!(error.to_string().ends_with(HINT), "{error}");
+    }
+
+    #[test]
+    fn only_damage_is_said_to_be_for_a_repair() {
+        let text = |error| failed("cannot check", error).to_string();
+        assert_eq!(text(StoreError::Damaged("a page".to_owned())), format!("cannot check{HINT}"));
+        assert_eq!(text(std::io::Error::other("no disk").into()), "cannot check");
     }
 
     #[test]

@@ -318,8 +318,7 @@ async fn open(
     let waiting = closing.clone();
     let opened = Server::open(settings.config()?, storage, move || !waiting.is_cancelled()).await;
     opened.map_err(|error| {
-        let hint = if error.is_damage() { " (nim-server repair may help)" } else { "" };
-        anyhow::Error::from(error).context(format!("cannot use what is stored in {storage}{hint}"))
+        data_tasks::failed(format_args!("cannot use what is stored in {storage}"), error)
     })
 }
 
