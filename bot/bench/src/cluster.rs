@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::time::Duration;
 
 use bot::http::request;
-use load::lean::Measured;
+use load::lean::{Endpoint, Measured};
 use tempfile::TempDir;
 
 use crate::compare::{CompareArguments, join, median, name_of, run_load, server};
@@ -112,7 +112,7 @@ async fn measure(
     if setup == ClusterSetup::Fronts {
         flags.extend(["--fronts", &pids]);
     }
-    let measured = run_load(&arguments.compare, "server", &at, &flags, rate);
+    let measured = run_load(&arguments.compare, Endpoint::Server, &at, &flags, rate);
     drop((servers.fronts, servers.leader));
     measured
 }

@@ -6,8 +6,8 @@ use std::process::Stdio;
 
 use anyhow::Context;
 use bot::{ServerCommand, sibling};
-use load::lean::{Measured, Relay};
-
+use clap::ValueEnum;
+use load::lean::{Endpoint, Measured, Relay};
 use tempfile::TempDir;
 
 use crate::process::{Listening, on_core, pinned};
@@ -34,50 +34,11 @@ pub(crate) struct CompareArguments {
     #[arg(long, value_delimiter = ',', default_value = "0,5000,20000")]
     pub(crate) rates: Vec<f64>,
     /// The bare server.
-    #[arg(long, value_enum, default_value_t = BareServer::Tcp)]
-    pub(crate) against: BareServer,
+    #[arg(long, value_enum, default_value_t = Relay::Tcp)]
+    pub(crate) against: Relay,
     /// Additional flags for the server.
     #[arg(long, allow_hyphen_values = true, value_delimiter = ' ')]
     pub(crate) server_flags: Vec<String>,
-}
-
-/// What the server is compared with.
-#[derive(Clone, Copy, Debug, clap::ValueEnum)]
-pub(crate) enum BareServer {
-    /// Passes on records of 64 bytes: what the kernel costs.
-    Tcp,
-    /// Passes on text frames, with the same library as the server.
-    #[value(name = "websocket")]
-    WebSocket,
-    /// Passes on text frames once they are on disk.
-    Durable,
-}
-
-impl BareServer {
-    pub(crate) fn relay(self) -> Relay {
-        match self {
-            BareServer::Tcp => Relay::Tcp,
-            BareServer::WebSocket => Relay::WebSocket,
-            BareServer::Durable => Relay::Durable,
-        }
-    }
-
-    /// Its name, with which a command starts it.
-    fn name(self) -> &'static str {
-        match self {
-            BareServer::Tcp => "tcp",
-            BareServer::WebSocket => "websocket",
-            BareServer::Durable => "durable",
-        }
-    }
-
-    /// What the load takes it for.
-    fn target(self) -> &'static str {
-        match self {
-            BareServer::Tcp => "tcp",
-            BareServer::WebSocket | BareServer::Durable => "websocket",
-        }
-    }
 }
 
 impl CompareArguments {
@@ -85,6 +46,11 @@ impl CompareArguments {
     pub(crate) fn rates(&self) -> impl Iterator<Item = Option<f64>> {
         self.rates.iter().map(|&rate| Some(rate).filter(|&rate| rate > 0.0))
     }
+}
+
+/// What a command line calls this value.
+fn name(value: impl ValueEnum) -> String {
+    value.to_possible_value().expect("none is hidden").get_name().to_owned()
 }
 
 /// How a table of results calls a rate.
@@ -113,7 +79,7 @@ fn compare(arguments: &CompareArguments, rate: Option<f64>) -> anyhow::Result<()
         rounds.push((bare, server));
     }
     let load = name_of(rate);
-    let bare = arguments.against.name();
+    let bare = name(arguments.against);
     println!("\n{load}\n{:28} {bare:>12} {:>12} {:>8}", "", "server", "ratio");
     let row = |name: &str, of: &dyn Fn(&Measured) -> f64| {
         let bare = median(rounds.iter().map(|(bare, _)| of(bare)).collect());
@@ -157,9 +123,9 @@ pub(crate) fn measure_bare(
     rate: Option<f64>,
 ) -> anyhow::Result<Measured> {
     let (own, bare) = (std::env::current_exe()?, arguments.against);
-    let listening = Listening::start(pinned(SERVER_CORE, &own, &["relay", bare.name()]))?;
+    let listening = Listening::start(pinned(SERVER_CORE, &own, &["relay", &name(bare)]))?;
     let pid = listening.pid().to_string();
-    run_load(arguments, bare.target(), &[listening.at], &["--pid", &pid], rate)
+    run_load(arguments, bare.endpoint(), &[listening.at], &["--pid", &pid], rate)
 }
 
 /// Measures the server once, with the load in its own process, which has additional flags.
@@ -171,20 +137,20 @@ pub(crate) fn measure_server(
     let (listening, _data) = start_server(&arguments.server_flags)?;
     let pid = listening.pid().to_string();
     let flags = [&["--pid", &pid][..], flags].concat();
-    run_load(arguments, "server", &[listening.at], &flags, rate)
+    run_load(arguments, Endpoint::Server, &[listening.at], &flags, rate)
 }
 
 /// Runs the load in its own process, with additional flags.
 pub(crate) fn run_load(
     arguments: &CompareArguments,
-    target: &str,
+    endpoint: Endpoint,
     at: &[SocketAddr],
     flags: &[&str],
     rate: Option<f64>,
 ) -> anyhow::Result<Measured> {
-    let (at, heaps) = (join(at), join(&arguments.heaps));
+    let (target, at, heaps) = (name(endpoint), join(at), join(&arguments.heaps));
     let (tables, seconds) = (arguments.tables.to_string(), arguments.seconds.to_string());
-    let mut load = vec!["load", "--target", target, "--at", &at, "--heaps", &heaps];
+    let mut load = vec!["load", "--target", &target, "--at", &at, "--heaps", &heaps];
     load.extend(["--tables", &tables, "--seconds", &seconds]);
     load.extend(flags);
     let rate = rate.map(|rate| rate.to_string());

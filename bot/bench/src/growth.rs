@@ -6,10 +6,10 @@ use std::process::{Command, Stdio};
 
 use anyhow::Context;
 use bot::sibling;
-use load::lean::Measured;
+use load::lean::{Measured, Relay};
 use report::{Axis, Plot, Report, Series};
 
-use crate::compare::{self, BareServer, measure_bare, measure_server, median, median_of_servers};
+use crate::compare::{self, measure_bare, measure_server, median, median_of_servers};
 
 /// The length of a swarm's measurement in seconds, after it has connected.
 const SWARM_SECONDS: &str = "4";
@@ -158,7 +158,7 @@ impl GrowthArguments {
             tables,
             heaps: vec![3, 5, 7],
             rates: Vec::new(),
-            against: BareServer::Tcp,
+            against: Relay::Tcp,
             server_flags: self.server_flags.clone(),
         };
         let round = |_| Ok((measure_bare(&one, rate)?, measure_server(&one, &[], rate)?));

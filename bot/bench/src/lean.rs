@@ -2,25 +2,13 @@
 
 use std::net::SocketAddr;
 
-use clap::ValueEnum;
 use load::lean::{Endpoint, LeanLoad};
-
-/// What listens.
-#[derive(Clone, Copy, Debug, ValueEnum)]
-enum LoadTarget {
-    /// A game server.
-    Server,
-    /// A bare server for records.
-    Tcp,
-    /// A bare server for text frames.
-    #[value(name = "websocket")]
-    WebSocket,
-}
 
 #[derive(Clone, Debug, clap::Args)]
 pub(crate) struct LeanArguments {
+    /// What listens.
     #[arg(long)]
-    target: LoadTarget,
+    target: Endpoint,
     /// The addresses it listens on.
     #[arg(long, required = true, value_delimiter = ',')]
     at: Vec<SocketAddr>,
@@ -52,14 +40,9 @@ pub(crate) struct LeanArguments {
 
 /// Measures, and prints one line of JSON.
 pub(crate) async fn run(arguments: &LeanArguments) -> anyhow::Result<()> {
-    let &LeanArguments { target, pid, tables, rate, seconds, visitors, .. } = arguments;
+    let &LeanArguments { target: endpoint, pid, tables, rate, seconds, visitors, .. } = arguments;
     let LeanArguments { at, heaps, fronts, .. } = arguments.clone();
     let metrics = arguments.metrics.unwrap_or(at[0]);
-    let endpoint = match target {
-        LoadTarget::Server => Endpoint::Server,
-        LoadTarget::Tcp => Endpoint::Tcp,
-        LoadTarget::WebSocket => Endpoint::WebSocket,
-    };
     let load =
         LeanLoad { endpoint, at, pid, metrics, fronts, tables, heaps, rate, seconds, visitors };
     let measured = load.run().await?;

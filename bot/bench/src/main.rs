@@ -55,7 +55,7 @@ enum Benchmark {
     /// Derives and proves a misère quotient, and prints it in the solver's format.
     Quotient(quotient::QuotientBenchArguments),
     /// A bare server by itself, as the comparison starts it.
-    Relay { what: compare::BareServer },
+    Relay { what: load::lean::Relay },
     /// The load by itself, as the comparison starts it.
     Load(lean::LeanArguments),
 }
@@ -109,7 +109,7 @@ fn run(command: Benchmark) -> anyhow::Result<()> {
         Benchmark::Ladder(arguments) => runtime.block_on(ladder::run(&arguments)),
         Benchmark::Micro(arguments) => micro::run(&arguments),
         Benchmark::Quotient(arguments) => quotient::run(&arguments),
-        Benchmark::Relay { what } => runtime.block_on(what.relay().run()),
+        Benchmark::Relay { what } => runtime.block_on(what.run()),
         Benchmark::Load(arguments) => runtime.block_on(lean::run(&arguments)),
     }
 }

@@ -16,15 +16,15 @@ use tokio::net::{TcpListener, TcpStream};
 
 use log::Log;
 
-/// Bytes in a record: about the size of a move and its answer.
-pub(super) const RECORD: usize = 64;
+use super::table::{Endpoint, RECORD};
 
 /// What a bare server does with a move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Relay {
-    /// Passes on records of 64 bytes.
+    /// Passes on records of 64 bytes: what the kernel costs.
     Tcp,
-    /// Passes on text frames.
+    /// Passes on text frames, with the same library as the server.
+    #[value(name = "websocket")]
     WebSocket,
     /// Passes on text frames once they are on disk.
     Durable,
@@ -34,6 +34,15 @@ pub enum Relay {
 type RelayPair = Arc<[OwnedWriteHalf; 2]>;
 
 impl Relay {
+    /// What its players take it for.
+    #[must_use]
+    pub fn endpoint(self) -> Endpoint {
+        match self {
+            Relay::Tcp => Endpoint::Tcp,
+            Relay::WebSocket | Relay::Durable => Endpoint::WebSocket,
+        }
+    }
+
     /// Listens on a free port, prints it, and pairs connections in the order of their arrival.
     /// Returns only on an error.
     ///

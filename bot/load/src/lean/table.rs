@@ -7,16 +7,18 @@ use anyhow::{Context, bail};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 
-use super::relay::RECORD;
+/// Bytes in a record that a bare server passes on: about the size of a move and its answer.
+pub(super) const RECORD: usize = 64;
 
 /// The other end.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Endpoint {
     /// A game server.
     Server,
     /// A bare server that passes on records.
     Tcp,
     /// A bare server that passes on text frames.
+    #[value(name = "websocket")]
     WebSocket,
 }
 
