@@ -210,8 +210,15 @@ impl Journal {
 
     /// Moves all facts into segments, and starts the journal anew with a blank page.
     pub(super) fn put_away(&mut self, db: &Database) -> Result<CommitMark, StoreError> {
+        let mut known = db.prepare("SELECT 1 FROM game WHERE id = ?1")?;
         let games: Vec<Uuid> = self.open.keys().copied().collect();
-        games.into_iter().try_for_each(|game| self.put_together(db, game))?;
+        for game in games {
+            // A segment of a game that was lost would be refused.
+            match known.exists([game])? {
+                true => self.put_together(db, game)?,
+                false => drop(self.open.remove(&game)),
+            }
+        }
         db.execute("DELETE FROM journal", [])?;
         (self.pages, self.lines) = (VecDeque::new(), 0);
         self.write(db)
@@ -304,6 +311,11 @@ pub(super) fn add_segment(
     db.prepare("INSERT INTO segment (game, seq, facts, checksum) VALUES (?1, ?2, ?3, ?4)")?
         .post(params![game, first, text, sum])?;
     Ok(())
+}
+
+/// The text and the checksum of a page without facts.
+pub(super) fn blank_page(number: i64) -> (&'static str, i64) {
+    ("", page_sum(number, ""))
 }
 
 fn page_sum(number: i64, text: &str) -> i64 {

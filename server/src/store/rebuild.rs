@@ -7,15 +7,18 @@ use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
 use rusqlite::types::Value;
-use rusqlite::{Connection, OpenFlags, Transaction, params_from_iter};
+use rusqlite::{Connection, OpenFlags, Transaction, params, params_from_iter};
 use tracing::warn;
+use uuid::Uuid;
 
 use super::archive::expect_end;
 use super::backup::remove_if_there;
 use super::commit_mark::CommitMark;
 use super::error::StoreError;
+use super::journal::blank_page;
 use super::schema::{ensure_ours, ensure_version, migrate, version};
 use super::{FILE, private_file};
+use crate::ops::calendar::Calendar;
 
 /// The suffix of the names of damaged files.
 const ASIDE: &str = "damaged";
@@ -37,6 +40,9 @@ struct CopiedTable {
 /// The tables that hold what has happened in games. The others do not say more about a game.
 const PLAY: [&str; 3] = ["game", "segment", "journal"];
 
+/// Why a game is set aside that was running when the file lost pages.
+const LOST_PAGES: &str = "the file has lost pages, and the game may have lost moves";
+
 /// A new file.
 #[derive(Debug)]
 pub(super) struct Rebuilt {
@@ -44,8 +50,8 @@ pub(super) struct Rebuilt {
     pub(super) rows: i64,
     /// The tables of which some rows could not be read.
     pub(super) torn: Vec<String>,
-    /// Whether games may lack moves.
-    pub(super) lost_moves: bool,
+    /// Games of which only their players or some facts are left.
+    pub(super) lost: Vec<Uuid>,
 }
 
 /// Replaces a damaged file with a new one that has every readable row.
@@ -110,27 +116,84 @@ fn copy(from: &Path, to: &Path) -> Result<Rebuilt, StoreError> {
             broken.push(table.name.clone());
         }
     }
+    let lost_moves = lost_moves(&old, &change, (from, &broken))?;
+    let lost = lost_games(&change)?;
     while drop_orphans(&change, &tables)? > 0 {}
+    if lost_moves {
+        // In the same commit: if this repair is interrupted, the next one finds them.
+        set_running_games_aside(&change)?;
+    }
     let rows = tables.iter().map(|table| {
         let count = format!("SELECT count(*) FROM {}", table.name);
         change.query_row(&count, [], |row| row.get::<_, i64>(0))
     });
     let rows = rows.sum::<rusqlite::Result<i64>>()?;
     change.commit()?;
-    // Without a mark it is not known what was written last.
-    let has_end = matches!(CommitMark::read(from), Ok(Some(_))) && expect_end(&new, from).is_ok();
-    let lost_moves = !has_end || !PLAY.iter().all(|table| is_whole(&old, table));
     new.close().map_err(|(_, error)| error)?;
     fs::File::open(to)?.sync_all()?;
-    Ok(Rebuilt { rows, torn: broken, lost_moves })
+    Ok(Rebuilt { rows, torn: broken, lost })
 }
 
-/// Whether no page of a table and its indexes is at fault. Some that are take their rows with them
-/// without an error.
-fn is_whole(db: &Connection, table: &str) -> bool {
-    let check = format!("PRAGMA integrity_check({table})");
-    let found = db.query_row(&check, [], |row| row.get::<_, String>(0));
-    found.is_ok_and(|found| found == "ok")
+/// Whether running games may lack moves.
+fn lost_moves(
+    old: &Connection,
+    new: &Connection,
+    (from, broken): (&Path, &[String]),
+) -> Result<bool, StoreError> {
+    // Without a mark it is not known what was written last.
+    let has_end = matches!(CommitMark::read(from), Ok(Some(_))) && expect_end(new, from).is_ok();
+    let is_broken = PLAY.iter().any(|table| broken.iter().any(|name| name == table));
+    // A page may take its rows with it without an error; then an index has more of them. An index
+    // that cannot be read is itself what is damaged.
+    let is_short = |keys: &str, table: &str| -> Result<bool, StoreError> {
+        let query = format!("SELECT {keys} FROM {table} ORDER BY {keys}");
+        let count = |db: &Connection| -> rusqlite::Result<usize> {
+            Ok(db
+                .prepare(&query)?
+                .query_map([], |_| Ok(()))?
+                .collect::<Result<Vec<()>, _>>()?
+                .len())
+        };
+        let copied = count(new)?;
+        Ok(count(old).is_ok_and(|indexed| indexed > copied))
+    };
+    let is_short = is_short("id", "game")? || is_short("game, seq", "segment")?;
+    Ok(close_gaps(new)? || is_short || is_broken || !has_end)
+}
+
+/// Puts blank pages where the journal has lost some; returns whether it has.
+fn close_gaps(new: &Connection) -> Result<bool, StoreError> {
+    let mut query = new.prepare("SELECT number FROM journal ORDER BY number")?;
+    let pages: Vec<i64> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    let mut insert = new.prepare("INSERT INTO journal VALUES (?1, ?2, ?3)")?;
+    let mut lost = false;
+    for gap in pages.windows(2) {
+        for number in gap[0] + 1..gap[1] {
+            let (text, sum) = blank_page(number);
+            insert.execute(params![number, text, sum])?;
+            lost = true;
+        }
+    }
+    Ok(lost)
+}
+
+/// Returns the games that are named in the lists of players and not there.
+fn lost_games(new: &Connection) -> Result<Vec<Uuid>, StoreError> {
+    let mut query = new.prepare(
+        "SELECT game FROM (SELECT game FROM seat UNION SELECT game FROM new_seat
+         UNION SELECT game FROM segment) WHERE game NOT IN (SELECT id FROM game)",
+    )?;
+    let games = query.query_map([], |row| row.get(0))?;
+    Ok(games.collect::<Result<_, _>>()?)
+}
+
+fn set_running_games_aside(new: &Connection) -> Result<(), StoreError> {
+    new.execute(
+        "INSERT INTO quarantine SELECT id, ?1, '', ?2 FROM game WHERE over IS NULL
+         ON CONFLICT DO NOTHING",
+        params![LOST_PAGES, Calendar::default().now_ms()],
+    )?;
+    Ok(())
 }
 
 /// Returns all tables of the schema.

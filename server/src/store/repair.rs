@@ -13,7 +13,7 @@ use super::archive::Archive;
 use super::checksum::game_checksum;
 use super::encoding::{json, parse};
 use super::error::StoreError;
-use super::journal::{JournalLine, add_segment, damage};
+use super::journal::{JournalLine, add_segment, damage, kept_in_segments};
 use super::rebuild::{Rebuilt, rebuild};
 use super::storage::Storage;
 use super::{FILE, games, quarantine, seats};
@@ -22,8 +22,8 @@ use crate::ops::calendar::Calendar;
 use crate::records::game::{Fact, Opening, RecordedGame};
 use crate::records::secret_hash::SecretHash;
 
-/// Why a game ends that was running when the file lost pages.
-const LOST_PAGES: &str = "the file has lost pages, and the game may have lost moves";
+/// Why a game is beyond repair whose row is lost.
+const GONE: &str = "its opening is lost, and with it the game";
 
 /// What a repair has done, one line per game.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -45,15 +45,11 @@ pub struct Repaired {
 pub fn repair(storage: &Storage) -> Result<Repaired, StoreError> {
     let (mut archive, rebuilt) = open_or_rebuild(storage)?;
     archive.change(relist)?;
-    let lost_moves = rebuilt.as_ref().is_some_and(|new| new.lost_moves);
     let at = Calendar::default().now_ms();
     let mut damaged: Vec<(TableId, String)> = Vec::new();
     let now = Instant::now();
     games::each_named_in_parts(&archive.db, |table, record| {
-        let whole = record.and_then(|record| match record.over {
-            None if lost_moves => Err(StoreError::Damaged(LOST_PAGES.to_owned())),
-            _ => Ok(Table::restore(record, now).map(drop)?),
-        });
+        let whole = record.and_then(|record| Ok(Table::restore(record, now).map(drop)?));
         damaged.extend(whole.err().map(|why| (table, why.to_string())));
     })?;
     let aside = archive.read(quarantine::all)?;
@@ -61,7 +57,10 @@ pub fn repair(storage: &Storage) -> Result<Repaired, StoreError> {
     damaged.sort_unstable();
     damaged.dedup_by_key(|(table, _)| *table);
     let mut repaired = Repaired { rebuilt: rebuilt.is_some(), ..Repaired::default() };
-    repaired.torn = rebuilt.map(|new| new.torn).unwrap_or_default();
+    if let Some(Rebuilt { torn, lost, rows: _ }) = rebuilt {
+        repaired.torn = torn;
+        repaired.lost = lost.into_iter().map(|game| format!("game {game}: {GONE}")).collect();
+    }
     // From here on no journal is read: every game's facts are in segments.
     archive.put_journal_away()?;
     for (TableId(game), why) in damaged {
@@ -122,9 +121,12 @@ fn salvage(db: &Database, game: Uuid, at: i64) -> Result<Option<(usize, Over)>, 
     let over = record.over.take();
     let facts = lines.iter().map(|(_, fact)| fact.clone()).collect();
     let (whole, now_over) = Table::replayed(RecordedGame { facts, ..record }, Instant::now());
-    lines.truncate(whole);
-    let end = over.or(now_over.clone());
+    // Facts that are as they were written say more than the result, which has no checksum.
+    let are_whole = are_as_written(db, game, whole)?;
+    let played = now_over.clone().filter(|_| are_whole);
+    let end = played.or(over).or(now_over.clone());
     let end = end.unwrap_or(Over { winners: Vec::new(), reason: EndReason::Adjudicated });
+    lines.truncate(whole);
     let last = lines.last().map_or(at, |(last, _)| *last);
     let is_changed = now_over.as_ref() != Some(&end);
     if is_changed {
@@ -176,6 +178,11 @@ fn opening(db: &Database, game: Uuid) -> Result<Option<RecordedGame>, StoreError
         ended_at: None,
         over,
     }))
+}
+
+/// Whether this many facts of a game, from the first on, are in segments, as they were written.
+fn are_as_written(db: &Database, game: Uuid, facts: usize) -> Result<bool, StoreError> {
+    Ok(kept_in_segments(db, game)? as usize >= facts && damage::segments_are_whole(db, game)?)
 }
 
 /// Returns the facts of a game from the first on, as far as they are readable, each with its time.

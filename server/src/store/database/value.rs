@@ -180,9 +180,11 @@ impl FromSqlValue for bool {
 }
 
 impl FromSqlValue for String {
+    /// A damaged text is not what was written, which its reader finds out as if another bit of it
+    /// had flipped: it does not make a whole query fail.
     fn from_value(value: SqlValueRef<'_>) -> Option<String> {
         match value {
-            SqlValueRef::Text(text) => String::from_utf8(text.to_vec()).ok(),
+            SqlValueRef::Text(text) => Some(String::from_utf8_lossy(text).into_owned()),
             _ => None,
         }
     }

@@ -2,10 +2,11 @@
 
 use std::fmt::Write as _;
 
-use super::super::database::{Database, params};
+use super::super::checksum::segment_checksum;
+use super::super::database::{Database, DatabaseRow, params};
 use uuid::Uuid;
 
-use super::{StoreError, is_page, page_sum};
+use super::{StoreError, blank_page, is_page};
 
 /// A page of the journal that differs from what was written.
 pub(in crate::store) struct Damage {
@@ -27,8 +28,9 @@ pub(in crate::store) fn damaged_pages(db: &Database) -> Result<Vec<Damage>, Stor
 /// Removes all lines from these pages.
 pub(in crate::store) fn blank(db: &Database, pages: &[Damage]) -> Result<(), StoreError> {
     for Damage { number, .. } in pages {
-        db.prepare("UPDATE journal SET facts = '', checksum = ?2 WHERE number = ?1")?
-            .execute(params![number, page_sum(*number, "")])?;
+        let (text, sum) = blank_page(*number);
+        db.prepare("UPDATE journal SET facts = ?2, checksum = ?3 WHERE number = ?1")?
+            .execute(params![number, text, sum])?;
     }
     Ok(())
 }
@@ -57,6 +59,17 @@ pub(in crate::store) fn segments_left(db: &Database, game: Uuid) -> Result<Strin
     Ok(left)
 }
 
+/// Whether the segments of a game are what was written.
+pub(in crate::store) fn segments_are_whole(db: &Database, game: Uuid) -> Result<bool, StoreError> {
+    let mut query = db.prepare("SELECT seq, facts, checksum FROM segment WHERE game = ?1")?;
+    let is_whole = |row: &DatabaseRow<'_>| {
+        let (first, text): (u32, String) = (row.get(0)?, row.get(1)?);
+        Ok(segment_checksum(game, first, &text) == row.get::<i64>(2)?)
+    };
+    let whole: Vec<bool> = query.query_map([game], is_whole)?.collect::<Result<_, _>>()?;
+    Ok(!whole.contains(&false))
+}
+
 /// Passes every row to `see`, oldest first, whatever it contains.
 fn each_row(db: &Database, mut see: impl FnMut(i64, Vec<u8>, i64)) -> Result<(), StoreError> {
     let mut query = db.prepare("SELECT number, facts, checksum FROM journal ORDER BY number")?;
@@ -70,6 +83,7 @@ fn each_row(db: &Database, mut see: impl FnMut(i64, Vec<u8>, i64)) -> Result<(),
 
 #[cfg(test)]
 mod tests {
+    use super::super::page_sum;
     use super::*;
     use crate::store::folder::file_in_memory;
 

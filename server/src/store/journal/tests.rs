@@ -19,7 +19,10 @@ fn open(journal: &Journal) -> Vec<(Uuid, i64, u32, u32, &str)> {
 #[test]
 fn what_is_read_is_what_the_writer_knows() {
     let db = file_in_memory();
-    db.execute_batch("PRAGMA foreign_keys = OFF").expect("SQLite");
+    for game in 0..5 {
+        let insert = "INSERT INTO game VALUES (NULL, ?1, '', x'', 0, NULL, NULL, 0)";
+        db.execute(insert, params![Uuid::from_u128(game)]).expect("a row");
+    }
     let mut journal = Journal::read(&db).expect("empty");
     let mut chance = StdRng::seed_from_u64(3);
     let mut below = |most| chance.random_range(0..most);

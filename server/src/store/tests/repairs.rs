@@ -196,6 +196,90 @@ fn a_repair_of_a_damaged_list_lists_games_again_and_ends_none() {
     assert_eq!(contents(&folder).expect("readable"), before);
 }
 
+/// Zeroes the first page of a table or an index.
+fn zero_page(folder: &TempDir, of: &str) {
+    alter(folder, "PRAGMA wal_checkpoint(TRUNCATE)");
+    let root = format!("SELECT rootpage FROM sqlite_schema WHERE name = '{of}'");
+    let root: u32 =
+        connection(folder).query_row(&root, [], |row| row.get(0)).expect("it has a page");
+    let file = folder.path().join(FILE);
+    let mut bytes = std::fs::read(&file).expect("readable");
+    let page = (root as usize - 1) * 4_096;
+    bytes[page..page + 4_096].fill(0);
+    std::fs::write(&file, bytes).expect("writable");
+}
+
+/// A game whose row is lost is named, and what is left of it does not keep others from being
+/// repaired.
+#[test]
+fn a_repair_with_a_damaged_page_of_games_names_those_that_are_gone() {
+    let folder = temporary_folder();
+    drop(two_games(&folder));
+    zero_page(&folder, "game");
+    let gone =
+        [1, 2].map(|n| format!("game {}: its opening is lost, and with it the game", table(n)));
+    let Repaired { salvaged, lost, rebuilt: true, torn } = repaired(&folder) else {
+        panic!("the file has lost pages")
+    };
+    assert_eq!((lost, torn), (gone.to_vec(), vec!["game".to_owned()]));
+    assert_eq!((salvaged, checked(&folder)), (vec![], vec![]));
+    assert_eq!(repaired(&folder), Repaired::default());
+}
+
+/// A page of the journal is gone: the running game may have lost a move.
+#[test]
+fn a_repair_bridges_a_damaged_journal_that_lost_pages() {
+    let folder = temporary_folder();
+    let store = two_games(&folder);
+    (3..6).for_each(|n| begin(&store, n));
+    (3..6).for_each(|n| kept(&store, &[happened(n, 0, &moved(0, 1), None)]).expect("kept"));
+    drop(store);
+    alter(&folder, "DELETE FROM journal WHERE number = (SELECT max(number) - 1 FROM journal)");
+    let Repaired { salvaged, lost, .. } = repaired(&folder);
+    assert_eq!((salvaged.len(), lost), (4, vec![]), "{salvaged:?}");
+    assert_eq!((checked(&folder), repaired(&folder)), (vec![], Repaired::default()));
+}
+
+/// The mark of what was lost is in the new file from the beginning.
+#[test]
+fn a_repair_of_a_damaged_file_that_is_interrupted_forgets_nothing() {
+    let folder = temporary_folder();
+    drop(two_games(&folder));
+    zero_page(&folder, "journal");
+    rebuild::rebuild(folder.path()).expect("it can be read in part");
+    assert_eq!(open_store(&folder).unfinished().expect("readable").whole.len(), 0);
+    assert_eq!(repaired(&folder).salvaged.len(), 1, "it has ended");
+    assert_eq!(checked(&folder), Vec::<String>::new());
+}
+
+/// The moves have a checksum; the result has none.
+#[test]
+fn a_damaged_result_does_not_change_who_won() {
+    let folder = temporary_folder();
+    drop(two_games(&folder));
+    let before = contents(&folder).expect("whole");
+    for damage in [r#"'"winners":[0]', '"winners":[1]'"#, "'resigned', 'played'", "'resigned', '\'"]
+    {
+        alter(&folder, &format!("UPDATE game SET over = replace(over, {damage})"));
+        assert_eq!(checked(&folder).len(), 1, "{damage}");
+        assert_eq!(repaired(&folder).salvaged.len(), 1, "{damage}");
+        assert_eq!(contents(&folder).expect("whole"), before, "{damage}");
+        assert_eq!(checked(&folder), Vec::<String>::new());
+    }
+}
+
+/// A text that is not UTF-8 is damaged as any other.
+#[test]
+fn a_damaged_text_that_is_none_keeps_nobody_else_from_being_read() {
+    const BYTES: &str = "CAST(CAST(opening AS BLOB) || x'ff' AS TEXT)";
+    let folder = temporary_folder();
+    drop(two_games(&folder));
+    alter(&folder, &format!("UPDATE game SET opening = {BYTES} WHERE over IS NOT NULL"));
+    assert_eq!(open_store(&folder).unfinished().expect("readable").whole.len(), 1);
+    let Repaired { salvaged, lost, rebuilt, .. } = repaired(&folder);
+    assert_eq!((salvaged.len(), lost.len(), rebuilt), (0, 1, false));
+}
+
 /// The page of an index is damaged, or of a table that play does not need: all moves are there, and
 /// the games that run go on. None does without a mark, or if what they consist of is damaged.
 #[test]
@@ -204,21 +288,16 @@ fn a_damage_beside_the_games_ends_none() {
         ("new_seat", true, &["new_seat"][..], 0),
         ("new_seat", false, &["new_seat"], 1),
         ("named", true, &[], 0),
-        ("sqlite_autoindex_game_1", true, &[], 1),
+        ("sqlite_autoindex_game_1", true, &[], 0),
+        ("running", true, &[], 0),
+        ("sqlite_autoindex_segment_1", true, &[], 0),
         ("journal", true, &["journal"], 1),
         ("segment", true, &["segment"], 2),
     ] {
         let folder = folder_in_memory();
         drop(two_games(&folder));
-        alter(&folder, "PRAGMA wal_checkpoint(TRUNCATE)");
-        let root = format!("SELECT rootpage FROM sqlite_schema WHERE name = '{of}'");
-        let root: u32 =
-            connection(&folder).query_row(&root, [], |row| row.get(0)).expect("it has a page");
         let file = folder.path().join(FILE);
-        let mut bytes = std::fs::read(&file).expect("readable");
-        let page = (root as usize - 1) * 4_096;
-        bytes[page..page + 4_096].fill(0);
-        std::fs::write(&file, bytes).expect("writable");
+        zero_page(&folder, of);
         if !with_mark {
             std::fs::remove_file(file.with_extension("mark")).expect("it is there");
         }
