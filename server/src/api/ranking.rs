@@ -144,10 +144,8 @@ async fn rated_matches(
 ) -> Result<Json<RatedMatches>, Problem> {
     let limit = limit.unwrap_or(MAX_RATED_MATCHES).clamp(1, MAX_RATED_MATCHES);
     let _turn = state.readers.acquire().await;
-    let rated_matches =
+    let (rated_matches, next) =
         state.hub.store().settled(after, limit).await.map_err(RequestError::from)?;
-    let last = rated_matches.last().filter(|_| rated_matches.len() == limit as usize);
-    let next = last.map(|one| one.number);
     Ok(Json(RatedMatches { rated_matches, next }))
 }
 

@@ -26,7 +26,7 @@ pub enum Durability {
     /// When it is on disk: nothing that has been acknowledged is ever lost.
     #[default]
     Full,
-    /// When it has been decided: a crash loses the last moments before it.
+    /// When it has been decided: a crash loses up to two seconds before it.
     Relaxed,
 }
 

@@ -36,6 +36,16 @@ impl CommitWatch {
     }
 }
 
+#[cfg(test)]
+impl CommitWatch {
+    /// One whose commit has taken this long.
+    pub(super) fn waiting_for(time: Duration) -> CommitWatch {
+        let watch = CommitWatch::default();
+        watch.begin();
+        CommitWatch { made: watch.made - time, ..watch }
+    }
+}
+
 impl Default for CommitWatch {
     fn default() -> CommitWatch {
         CommitWatch { made: system::now(), began: AtomicU64::new(0) }

@@ -86,3 +86,19 @@ pub(crate) enum Entry<'a> {
         over: Option<&'a TournamentLine>,
     },
 }
+
+impl Entry<'_> {
+    /// Whether it is of play: with relaxed durability, a crash may undo it though it was
+    /// acknowledged. Accounts, bans and tournaments it may not.
+    pub(super) fn is_of_play(&self) -> bool {
+        matches!(
+            self,
+            Entry::Opened { .. }
+                | Entry::Happened { .. }
+                | Entry::Decided(_)
+                | Entry::ReviewBegun(_)
+                | Entry::Reviewed(_)
+                | Entry::PuzzleTried(_)
+        )
+    }
+}

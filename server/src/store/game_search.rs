@@ -100,7 +100,11 @@ pub(super) fn search(
             matches
         };
         if wanted {
-            found.games.extend(find(db, TableId(*id))?);
+            match find(db, TableId(*id)) {
+                // It is not shown, and hides no other; the admin is told of it elsewhere.
+                Err(StoreError::Damaged(_)) => {}
+                game => found.games.extend(game?),
+            }
         }
         if found.games.len() >= most || bytes >= MOST_BYTES {
             let is_last = all_seen && seen == candidates.len();

@@ -97,7 +97,11 @@ impl Store {
     }
 
     /// Returns rated matches after this number, in the order in which they were rated.
-    pub(crate) async fn settled(&self, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
+    pub(crate) async fn settled(
+        &self,
+        after: i64,
+        most: u32,
+    ) -> Result<(Vec<Settled>, Option<i64>), StoreError> {
         let read = move |archive: &Archive| archive.read(|db| settled::settled(db, after, most));
         Ok(self.read(read).await?.unwrap_or_default())
     }

@@ -67,6 +67,7 @@ mod upkeep;
 mod writer;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use protocol::{TableId, TournamentId};
 use tokio_util::sync::CancellationToken;
@@ -82,6 +83,7 @@ use crate::store::queue::{EntryRows, Job, Queue};
 use crate::store::readers::{Purpose, Readers};
 use crate::store::row::Row;
 use crate::store::writer::Writer;
+use crate::system;
 
 pub use crate::store::backup::{backup, restore};
 #[cfg(feature = "testing")]
@@ -128,6 +130,10 @@ pub(crate) use crate::store::tournaments::{DamagedTournament, FinishedTournament
 
 /// The file in the data folder.
 const FILE: &str = "games.db";
+
+/// With relaxed durability: how long a commit may take before nothing more is acknowledged, so that
+/// a crash undoes only what happened during this one and the next.
+const MOST_AT_RISK: Duration = Duration::from_secs(1);
 
 /// Stores games or, without a folder, only keeps the order of events.
 #[derive(Debug)]
@@ -183,10 +189,13 @@ impl Store {
     /// Reserves a place in the queue, before anything is decided, so that what has been decided can
     /// be posted. A place that is not used is returned.
     pub(crate) fn reserve(&self) -> Result<Slot, Unavailable> {
-        match &self.kept {
-            Some(kept) => kept.queue.reserve(),
-            None => Ok(Slot::free()),
+        let Some(kept) = &self.kept else { return Ok(Slot::free()) };
+        if matches!(kept.durability, Durability::Relaxed)
+            && self.watch.waited(system::now()) > MOST_AT_RISK
+        {
+            return Err(Unavailable::Full);
         }
+        kept.queue.reserve()
     }
 
     /// Stores entries that belong together: all of them or none.
@@ -200,7 +209,7 @@ impl Store {
             let at = self.calendar.now_ms();
             entries.iter().map(|entry| Row::new(entry, at)).collect()
         };
-        self.post(slot, rows, then);
+        self.post(slot, entries.iter().all(Entry::is_of_play), rows, then);
     }
 
     /// Stores nothing, but waits for everything that was posted before.
@@ -209,7 +218,7 @@ impl Store {
         slot: Slot,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
-        self.post(slot, EntryRows::new, then);
+        self.post(slot, true, EntryRows::new, then);
     }
 
     /// As [`Store::on_committed`], but also with relaxed durability, where nothing else waits.
@@ -224,22 +233,24 @@ impl Store {
         }
     }
 
+    /// Posts rows; what is `of_play` is acknowledged at once with relaxed durability.
     fn post(
         &self,
         slot: Slot,
+        of_play: bool,
         rows: impl FnOnce() -> EntryRows,
         then: impl FnOnce(Result<(), Unavailable>) + Send + 'static,
     ) {
         let Some(kept) = &self.kept else { return then(Ok(())) };
         match kept.durability {
-            Durability::Full => kept.queue.push(Job::new(slot, rows(), Box::new(then))),
-            Durability::Relaxed => {
+            Durability::Relaxed if of_play => {
                 then(Ok(()));
                 let rows = rows();
                 if !rows.is_empty() {
                     kept.queue.push(Job::unawaited(slot, rows));
                 }
             }
+            _ => kept.queue.push(Job::new(slot, rows(), Box::new(then))),
         }
     }
 

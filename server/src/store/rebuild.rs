@@ -128,6 +128,10 @@ fn copy(from: &Path, to: &Path) -> Result<Rebuilt, StoreError> {
         change.query_row(&count, [], |row| row.get::<_, i64>(0))
     });
     let rows = rows.sum::<rusqlite::Result<i64>>()?;
+    if rows == 0 && !broken.is_empty() {
+        let why = "nothing in it can be read: restore a backup".to_owned();
+        return Err(StoreError::Damaged(why));
+    }
     change.commit()?;
     new.close().map_err(|(_, error)| error)?;
     fs::File::open(to)?.sync_all()?;
@@ -380,6 +384,13 @@ mod tests {
         for kept in [PAGE + PAGE / 2, bytes.len() / 2] {
             let folder = temporary_folder();
             fs::write(folder.path().join(FILE), &bytes[..kept]).expect("a copy");
+            if kept < 2 * PAGE {
+                // An empty store would look as if nobody had ever played.
+                repair(&Storage::folder(folder.path())).expect_err("no row is left");
+                let file = fs::read(folder.path().join(FILE)).expect("readable");
+                assert_eq!(file, bytes[..kept], "as it was");
+                continue;
+            }
             let repaired = repair(&Storage::folder(folder.path()))
                 .unwrap_or_else(|why| panic!("{kept} bytes: {why}"));
             assert!(repaired.rebuilt && !repaired.torn.is_empty(), "{kept} bytes: {repaired:?}");

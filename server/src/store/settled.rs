@@ -53,8 +53,14 @@ struct Moved {
     deviation: f64,
 }
 
-/// Returns rated matches after this number, in the order in which they were rated.
-pub(super) fn settled(db: &Database, after: i64, most: u32) -> Result<Vec<Settled>, StoreError> {
+/// Returns rated matches after this number, in the order in which they were rated, and the number
+/// of the last one looked at, if there may be more after it. A match whose game is damaged is left
+/// out, and hides no other.
+pub(super) fn settled(
+    db: &Database,
+    after: i64,
+    most: u32,
+) -> Result<(Vec<Settled>, Option<i64>), StoreError> {
     let mut query = db.prepare(
         "SELECT number, id, first, second, unrated FROM rated WHERE number > ?1
          ORDER BY number LIMIT ?2",
@@ -64,24 +70,40 @@ pub(super) fn settled(db: &Database, after: i64, most: u32) -> Result<Vec<Settle
         let tables: Vec<Uuid> = tables.into_iter().flatten().collect();
         Ok((row.get(0)?, row.get(1)?, tables, row.get::<Option<String>>(4)?))
     })?;
-    let settled = rows.map(|row| {
-        let (number, rated_match, tables, unrated) = row?;
-        let (played, players) = super::rated_games::read(db, rated_match, &tables)?;
-        Ok(Settled {
-            number,
-            rated_match,
-            at: played.at,
-            leaderboard: Leaderboard::Pool(played.pool()).to_string(),
-            start: played.start,
-            people: played.players.iter().map(|player| player.person).collect(),
-            players,
-            winners: played.games.into_iter().map(|game| game.winners).collect(),
-            tables,
-            unrated: unrated.map(|text| parse(&text)).transpose().map_err(unclear)?,
-            changes: moved(db, number)?,
-        })
-    });
-    settled.collect()
+    let rows: Vec<RatedRow> = rows.collect::<Result<_, _>>()?;
+    let next = rows.last().filter(|_| rows.len() == most as usize).map(|(number, ..)| *number);
+    let mut settled = Vec::new();
+    for row in rows {
+        match read(db, row) {
+            Err(StoreError::Damaged(_)) => {}
+            found => settled.push(found?),
+        }
+    }
+    Ok((settled, next))
+}
+
+/// The number and the id of a rated match, its tables, and why it does not count.
+type RatedRow = (i64, Uuid, Vec<Uuid>, Option<String>);
+
+/// Reads what a rated match has done.
+fn read(
+    db: &Database,
+    (number, rated_match, tables, unrated): RatedRow,
+) -> Result<Settled, StoreError> {
+    let (played, players) = super::rated_games::read(db, rated_match, &tables)?;
+    Ok(Settled {
+        number,
+        rated_match,
+        at: played.at,
+        leaderboard: Leaderboard::Pool(played.pool()).to_string(),
+        start: played.start,
+        people: played.players.iter().map(|player| player.person).collect(),
+        players,
+        winners: played.games.into_iter().map(|game| game.winners).collect(),
+        tables,
+        unrated: unrated.map(|text| parse(&text)).transpose().map_err(unclear)?,
+        changes: moved(db, number)?,
+    })
 }
 
 fn unclear(error: serde_json::Error) -> StoreError {

@@ -125,7 +125,7 @@ pub(crate) struct Settings {
     #[arg(long, env = "NIM_PUBLIC_URL", value_name = "URL")]
     pub(crate) public_url: Option<String>,
     /// When a move is acknowledged: once it is on disk (full), or at once, so that a crash loses
-    /// the last moments (relaxed).
+    /// up to two seconds (relaxed).
     #[arg(long, env = "NIM_DURABILITY", default_value = "full")]
     pub(crate) durability: Durability,
 }

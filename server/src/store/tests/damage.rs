@@ -36,14 +36,15 @@ fn a_check_finds_what_is_not_a_game() {
 
 /// The running game is damaged in one way after another: the start sets it aside and
 /// continues, and a repair recovers what it can.
-#[test]
-fn one_damaged_game_stops_nobody_and_is_repaired() {
+#[tokio::test]
+async fn one_damaged_game_stops_nobody_and_is_repaired() {
     let salvages = [
         ("UPDATE game SET opening = replace(opening, '\"a\"', '\"b\"') WHERE over IS NULL", 0),
         ("UPDATE journal SET facts = replace(facts, '0,3', '0,2')", 1),
         ("UPDATE journal SET facts = '' WHERE facts <> ''", 1),
         ("UPDATE journal SET checksum = 1 WHERE facts <> ''", 1),
     ];
+    let all = TableId(Uuid::max());
     for (damage, salvaged) in salvages {
         let folder = temporary_folder();
         drop(two_games(&folder));
@@ -52,6 +53,9 @@ fn one_damaged_game_stops_nobody_and_is_repaired() {
         let found = store.unfinished().expect("readable");
         let aside = found.damaged.len() + set_aside(&folder);
         assert_eq!((found.whole.len(), aside), (0, 1), "{damage}");
+        let listed = store.games_of(Whose::Everybody, GameFilter::default(), all, 9);
+        let listed = listed.await.expect("readable").games;
+        assert_eq!(listed.len(), 1, "the other game is found: {damage}");
         drop(store);
         let repaired = repair(&Storage::folder(folder.path())).expect("writable");
         assert_eq!(repaired.salvaged.len(), salvaged, "{damage}: {repaired:?}");

@@ -180,12 +180,29 @@ fn same_fields(answer: &Value, told: &Value) -> Value {
 }
 
 #[tokio::test]
+async fn a_match_whose_game_is_damaged_hides_no_other() {
+    let (_folder, store, db) = ladder();
+    let all = store.settled(0, 1_000).await.expect("readable").0.len();
+    db.execute(
+        "UPDATE game SET opening = '{}' WHERE id IN (SELECT first FROM rated WHERE number IN (1, 2))",
+        [],
+    )
+    .expect("damaged");
+    let (mut after, mut left) = (Some(0), 0);
+    while let Some(number) = after {
+        let (page, next) = store.settled(number, 2).await.expect("readable");
+        (after, left) = (next, left + page.len());
+    }
+    assert_eq!(left, all - 2);
+}
+
+#[tokio::test]
 async fn every_change_of_a_rating_is_told_as_it_is_kept() {
     let (_folder, store, db) = ladder();
     let kept = changes(&db);
     let (mut after, mut told, mut matches) = (0, 0, 0);
     loop {
-        let page = store.settled(after, 50).await.expect("readable");
+        let (page, _) = store.settled(after, 50).await.expect("readable");
         let Some(last) = page.last() else { break };
         after = last.number;
         for settled in page {

@@ -265,6 +265,36 @@ async fn without_waiting_for_the_disk_all_is_answered_at_once_and_is_stored_by_t
     assert_eq!(found.facts, [one, other]);
 }
 
+/// Relaxed: what is not of play is acknowledged when it is stored.
+#[test]
+fn without_waiting_for_the_disk_no_account_or_ban_is_acknowledged_at_once() {
+    let folder = temporary_folder();
+    let (storage, on) = (storage(&folder), CompletionThread::Committing);
+    let store = Store::open(&storage, Durability::Relaxed, on, || false).expect("it opens");
+    begin(&store, 1);
+    kept(&store, &[Entry::Banned { player: PlayerId(Uuid::from_u128(7)), until: None }])
+        .expect("kept");
+    let bans = "SELECT count(*) FROM ban";
+    let bans: i64 = connection(&folder).query_row(bans, [], |row| row.get(0)).expect("readable");
+    assert_eq!(bans, 1);
+}
+
+/// Relaxed: a disk that stands still does not put ever more at risk.
+#[test]
+fn without_waiting_for_the_disk_little_is_acknowledged_while_it_stands_still() {
+    for (durability, seconds, expected) in [
+        (Durability::Relaxed, 2, Err(Unavailable::Full)),
+        (Durability::Relaxed, 0, Ok(())),
+        (Durability::Full, 2, Ok(())),
+    ] {
+        let folder = temporary_folder();
+        let (storage, on) = (storage(&folder), CompletionThread::Committing);
+        let mut store = Store::open(&storage, durability, on, || false).expect("it opens");
+        store.watch = Arc::new(CommitWatch::waiting_for(Duration::from_secs(seconds)));
+        assert_eq!(store.reserve().map(drop), expected, "{durability:?}, {seconds} s");
+    }
+}
+
 #[tokio::test]
 async fn relaxed_writing_can_be_waited_for() {
     let folder = temporary_folder();
