@@ -24,7 +24,7 @@ use super::seats::NewSeats;
 use super::storage::{Place, Storage};
 use crate::ops::calendar::Calendar;
 
-pub(super) use file::{KEPT_LOG, expect_end};
+pub(super) use file::{KEPT_LOG, ensure_file_of_log, expect_end};
 
 /// For connections that write to a server: one that is paused in the middle of a commit must not
 /// keep its successor waiting.

@@ -27,7 +27,25 @@ const DRAFT: &str = "games.restoring";
 pub fn backup(storage: &Storage, to: &Path) -> Result<(), StoreError> {
     let Some(folder) = storage.as_folder() else { return copy::to_file(storage, to) };
     let archive = Archive::open(&folder.join(FILE))?;
-    // Fails if it exists: a backup never overwrites another.
+    // Fails if it exists: a backup never overwrites another. It stays empty until the copy is whole.
+    drop(private_file::create_new(to)?);
+    let mut draft = to.as_os_str().to_owned();
+    draft.push(".part");
+    let draft = Path::new(&draft);
+    let copied = copy_with_keys(&archive, folder, draft);
+    let copied = copied.and_then(|()| Ok(fs::rename(draft, to)?));
+    if copied.is_err() {
+        remove_if_there(to)?;
+        // If it stays, the next backup with this name replaces it.
+        let _ = remove_database(draft);
+    }
+    copied
+}
+
+/// Copies a folder's data and keys into a file, which may be left over from a backup that was
+/// broken off.
+fn copy_with_keys(archive: &Archive, folder: &Path, to: &Path) -> Result<(), StoreError> {
+    remove_database(to)?;
     let file = private_file::create_new(to)?;
     archive.copy_file(to)?;
     let copy = Connection::open(to)?;

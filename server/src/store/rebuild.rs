@@ -1,6 +1,7 @@
 //! Builds a new file from the readable rows of one that has lost pages, such as a truncated one.
 //! The old files stay beside it, because somebody may know how to read more of them.
 
+use std::cell::Cell;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,7 +12,7 @@ use rusqlite::{Connection, OpenFlags, Transaction, params, params_from_iter};
 use tracing::warn;
 use uuid::Uuid;
 
-use super::archive::expect_end;
+use super::archive::{ensure_file_of_log, expect_end};
 use super::backup::remove_if_there;
 use super::commit_mark::CommitMark;
 use super::error::StoreError;
@@ -35,6 +36,8 @@ struct CopiedTable {
     key: Vec<String>,
     /// Whether its rows are numbered.
     numbered: bool,
+    /// Whether a readable row was not accepted, such as a text that is no JSON any more.
+    left_out: Cell<bool>,
 }
 
 /// The tables that hold what has happened in games. The others do not say more about a game.
@@ -48,7 +51,7 @@ const LOST_PAGES: &str = "the file has lost pages, and the game may have lost mo
 pub(super) struct Rebuilt {
     /// The number of its rows.
     pub(super) rows: i64,
-    /// The tables of which some rows could not be read.
+    /// The tables of which some rows could not be kept.
     pub(super) torn: Vec<String>,
     /// Games of which only their players or some facts are left.
     pub(super) lost: Vec<Uuid>,
@@ -97,6 +100,7 @@ fn set_aside(path: &Path) -> io::Result<()> {
 
 /// Copies the readable rows.
 fn copy(from: &Path, to: &Path) -> Result<Rebuilt, StoreError> {
+    ensure_file_of_log(from)?;
     let old = Connection::open_with_flags(from, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     // SQLite reads a file that is shorter than its header says only with this setting.
     old.set_db_config(DbConfig::SQLITE_DBCONFIG_WRITABLE_SCHEMA, true)?;
@@ -108,14 +112,15 @@ fn copy(from: &Path, to: &Path) -> Result<Rebuilt, StoreError> {
     new.pragma_update(None, "foreign_keys", false)?;
     migrate(&mut new)?;
     let change = new.transaction()?;
-    let mut broken = Vec::new();
     let tables = tables(&change)?;
     for table in &tables {
         if let Err(error) = table.copy(&old, &change) {
             warn!(table = table.name, %error, "not all rows can be read");
-            broken.push(table.name.clone());
+            table.left_out.set(true);
         }
     }
+    let torn = tables.iter().filter(|table| table.left_out.get());
+    let broken: Vec<String> = torn.map(|table| table.name.clone()).collect();
     let lost_moves = lost_moves(&old, &change, (from, &broken))?;
     let lost = lost_games(&change)?;
     while drop_orphans(&change, &tables)? > 0 {}
@@ -220,7 +225,8 @@ fn tables(db: &Connection) -> Result<Vec<CopiedTable>, StoreError> {
             false => vec!["rowid".to_owned()],
         };
         let columns = columns.into_iter().map(|(name, _)| name).collect();
-        tables.push(CopiedTable { name, columns, key, numbered: !unnumbered });
+        let left_out = Cell::new(false);
+        tables.push(CopiedTable { name, columns, key, numbered: !unnumbered, left_out });
     }
     Ok(tables)
 }
@@ -260,7 +266,7 @@ impl CopiedTable {
         order: &str,
         at: &mut i64,
     ) -> Result<(), StoreError> {
-        let CopiedTable { name, columns, key, numbered } = self;
+        let CopiedTable { name, columns, key, numbered, left_out: _ } = self;
         let listed: Vec<String> = columns.iter().map(|column| format!("\"{column}\"")).collect();
         let listed = listed.join(", ");
         let from = match (numbered, order) {
@@ -282,6 +288,7 @@ impl CopiedTable {
             let values: Vec<Value> = values.collect::<Result<_, _>>()?;
             if let Err(error) = new.prepare_cached(&insert)?.execute(params_from_iter(values)) {
                 warn!(table = name, %error, "a row is left out");
+                self.left_out.set(true);
             }
             *at = row.get(columns.len())?;
         }

@@ -34,7 +34,7 @@ pub struct Repaired {
     pub lost: Vec<String>,
     /// Whether a new file has been made of what could be read.
     pub rebuilt: bool,
-    /// Tables of which some rows could not be read, because the file has lost pages.
+    /// Tables of which some rows could not be kept, because the file is damaged.
     pub torn: Vec<String>,
 }
 

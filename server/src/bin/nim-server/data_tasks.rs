@@ -66,7 +66,7 @@ pub(crate) fn repair(settings: &Settings) -> anyhow::Result<()> {
         );
         say!("what it was made of is kept under names that end in .damaged");
     }
-    torn.iter().for_each(|table| say!("lost pages: not all rows of {table} could be read"));
+    torn.iter().for_each(|table| say!("damaged: not all rows of {table} could be kept"));
     salvaged.iter().for_each(|line| say!("repaired: {line}"));
     lost.iter().for_each(|line| say!("beyond repair: {line}"));
     Ok(())

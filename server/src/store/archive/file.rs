@@ -25,6 +25,7 @@ pub(in crate::store) const KEPT_LOG: u32 = 64 << 20;
 impl Archive {
     /// Opens the file for writing; creates it, or migrates it to the current schema.
     pub(in crate::store) fn create(file: &Path) -> Result<Archive, StoreError> {
+        ensure_file_of_log(file)?;
         let main = Arc::new(private_file::open(file)?);
         let mut db = File::open(file)?;
         db.busy_timeout(BUSY)?;
@@ -62,6 +63,7 @@ impl Archive {
 
     /// Opens the file for reading.
     pub(in crate::store) fn open(file: &Path) -> Result<Archive, StoreError> {
+        ensure_file_of_log(file)?;
         let db = File::open_with_flags(file, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
         db.busy_timeout(BUSY)?;
         ensure_ours(&db)?;
@@ -89,6 +91,21 @@ impl Archive {
         backup.run_to_completion(i32::MAX, Duration::ZERO, None)?;
         Ok(())
     }
+}
+
+/// Checks that a log is not without its file: the database would take it for one of another file,
+/// and delete it.
+pub(in crate::store) fn ensure_file_of_log(file: &Path) -> Result<(), StoreError> {
+    let is_blank = |path: &Path| path.metadata().map_or(true, |file| file.len() == 0);
+    let mut log = file.as_os_str().to_owned();
+    log.push("-wal");
+    if !is_blank(file) || is_blank(Path::new(&log)) {
+        return Ok(());
+    }
+    let (file, log) = (file.display(), Path::new(&log).display());
+    Err(StoreError::Damaged(format!(
+        "{file} is missing or empty, but not its log: restore a backup, or move {log} elsewhere"
+    )))
 }
 
 /// Checks that the row written last is there; otherwise the store is damaged.

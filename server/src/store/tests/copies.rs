@@ -22,6 +22,22 @@ fn a_backup_is_whole_while_the_server_runs_and_overwrites_nothing() {
     drop(store);
 }
 
+/// Half a backup would be restored without the keys.
+#[test]
+fn a_backup_has_its_name_when_it_is_whole() {
+    let (folder, copies) = (temporary_folder(), temporary_folder());
+    drop(two_games(&folder));
+    let (copy, part) = (copies.path().join("copy"), copies.path().join("copy.part"));
+    std::fs::create_dir(&part).expect("a folder in the way");
+    backup(&Storage::folder(folder.path()), &copy).expect_err("it cannot be written");
+    assert!(!copy.exists());
+    std::fs::remove_dir(&part).expect("it is empty");
+    std::fs::write(&part, "of one that was broken off").expect("written");
+    backup(&Storage::folder(folder.path()), &copy).expect("a copy");
+    let files: Vec<_> = files_of(&copies).into_iter().map(|(name, _)| name).collect();
+    assert_eq!(files, ["copy"]);
+}
+
 #[test]
 fn data_files_are_readable_by_their_owner_only() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt};

@@ -252,6 +252,48 @@ fn a_repair_of_a_damaged_file_that_is_interrupted_forgets_nothing() {
     assert_eq!(checked(&folder), Vec::<String>::new());
 }
 
+/// The log alone still has what was written last, and somebody may know how to read it.
+#[test]
+fn the_log_of_a_damaged_store_that_lost_its_file_is_left_alone() {
+    for empty in [true, false] {
+        let folder = folder_in_memory();
+        let (mut before, name) = (files_without_end(), FILE.to_owned());
+        before.remove(&name);
+        before.extend(empty.then(|| (name, Vec::new())));
+        put(folder.path(), &before);
+        let storage = Storage::folder(folder.path());
+        let tried = [
+            check(&storage).map(drop),
+            Archive::write(&storage).map(drop),
+            repair(&storage).map(drop),
+        ];
+        for refused in tried {
+            assert!(refused.is_err_and(|why| why.to_string().contains("but not its log")));
+        }
+        assert!(before.iter().all(|(name, bytes)| files(folder.path()).get(name) == Some(bytes)));
+    }
+}
+
+/// A row that is not accepted by the new file's tables is not left out in silence.
+#[test]
+fn a_repair_of_a_damaged_account_says_that_not_all_are_there() {
+    let folder = temporary_folder();
+    drop(two_games(&folder));
+    alter(
+        &folder,
+        "INSERT INTO account (id, about, made_at) VALUES (zeroblob(16), '{\"player\":7}', 0)",
+    );
+    zero_page(&folder, "mailed");
+    let file = folder.path().join(FILE);
+    let bytes = std::fs::read(&file).expect("readable");
+    let at = bytes.windows(11).position(|text| text == br#"{"player":7"#).expect("it is there");
+    let mut damaged = bytes.clone();
+    damaged[at] = b'z';
+    std::fs::write(&file, damaged).expect("writable");
+    let Repaired { rebuilt, torn, .. } = repaired(&folder);
+    assert_eq!((rebuilt, torn), (true, vec!["account".to_owned()]));
+}
+
 /// The moves have a checksum; the result has none.
 #[test]
 fn a_damaged_result_does_not_change_who_won() {
