@@ -2,8 +2,8 @@
 //! The old files stay beside it, because somebody may know how to read more of them.
 
 use std::cell::Cell;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use rusqlite::config::DbConfig;
@@ -61,9 +61,13 @@ pub(super) struct Rebuilt {
 pub(super) fn rebuild(folder: &Path) -> Result<Rebuilt, StoreError> {
     let (file, fresh) = (folder.join(FILE), folder.join(format!("{FILE}.rebuilt")));
     let aside = [FILE.to_owned(), format!("{FILE}-wal"), head()].map(|name| folder.join(name));
-    if let Some(there) = aside.iter().map(|path| beside(path)).find(|path| path.exists()) {
-        let there = there.display();
-        return Err(StoreError::Damaged(format!("{there} is in the way: move it elsewhere")));
+    for path in &aside {
+        let there = beside(path);
+        // A repair that was interrupted has made the same copies.
+        if there.exists() && path.exists() && !have_same_content(path, &there)? {
+            let there = there.display();
+            return Err(StoreError::Damaged(format!("{there} is in the way: move it elsewhere")));
+        }
     }
     // Left over from an interrupted attempt.
     remove_if_there(&fresh)?;
@@ -89,6 +93,19 @@ fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{ASIDE}"));
     name.into()
+}
+
+fn have_same_content(one: &Path, other: &Path) -> io::Result<bool> {
+    let [mut one, mut other] = [File::open(one)?, File::open(other)?].map(BufReader::new);
+    loop {
+        let (some, others) = (one.fill_buf()?, other.fill_buf()?);
+        let length = some.len().min(others.len());
+        if length == 0 || some[..length] != others[..length] {
+            return Ok(some.len() == others.len() && length == 0);
+        }
+        one.consume(length);
+        other.consume(length);
+    }
 }
 
 fn set_aside(path: &Path) -> io::Result<()> {
@@ -139,7 +156,7 @@ fn copy(from: &Path, to: &Path) -> Result<Rebuilt, StoreError> {
     }
     change.commit()?;
     new.close().map_err(|(_, error)| error)?;
-    fs::File::open(to)?.sync_all()?;
+    File::open(to)?.sync_all()?;
     Ok(Rebuilt { rows, torn: broken, lost })
 }
 

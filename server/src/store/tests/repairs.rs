@@ -246,6 +246,9 @@ fn a_repair_of_a_damaged_file_that_is_interrupted_forgets_nothing() {
     let folder = temporary_folder();
     drop(two_games(&folder));
     zero_page(&folder, "journal");
+    // The damaged file has been copied, and nothing else done.
+    let file = folder.path().join(FILE);
+    std::fs::copy(&file, file.with_extension("db.damaged")).expect("a copy");
     rebuild::rebuild(folder.path()).expect("it can be read in part");
     assert_eq!(open_store(&folder).unfinished().expect("readable").whole.len(), 0);
     assert_eq!(repaired(&folder).salvaged.len(), 1, "it has ended");
