@@ -53,7 +53,7 @@ pub(super) struct Rebuilt {
     pub(super) rows: i64,
     /// The tables of which some rows could not be kept.
     pub(super) torn: Vec<String>,
-    /// Games of which only their players or some facts are left.
+    /// Games of which only their players are left.
     pub(super) lost: Vec<Uuid>,
 }
 
@@ -137,8 +137,8 @@ fn copy(from: &Path, to: &Path) -> Result<Rebuilt, StoreError> {
         }
     }
     let torn = tables.iter().filter(|table| table.left_out.get());
-    let broken: Vec<String> = torn.map(|table| table.name.clone()).collect();
-    let lost_moves = lost_moves(&old, &change, (from, &broken))?;
+    let torn: Vec<String> = torn.map(|table| table.name.clone()).collect();
+    let lost_moves = lost_moves(&old, &change, (from, &torn))?;
     let lost = lost_games(&change)?;
     while drop_orphans(&change, &tables)? > 0 {}
     if lost_moves {
@@ -150,25 +150,25 @@ fn copy(from: &Path, to: &Path) -> Result<Rebuilt, StoreError> {
         change.query_row(&count, [], |row| row.get::<_, i64>(0))
     });
     let rows = rows.sum::<rusqlite::Result<i64>>()?;
-    if rows == 0 && !broken.is_empty() {
+    if rows == 0 && !torn.is_empty() {
         let why = "nothing in it can be read: restore a backup".to_owned();
         return Err(StoreError::Damaged(why));
     }
     change.commit()?;
     new.close().map_err(|(_, error)| error)?;
     File::open(to)?.sync_all()?;
-    Ok(Rebuilt { rows, torn: broken, lost })
+    Ok(Rebuilt { rows, torn, lost })
 }
 
 /// Whether running games may lack moves.
 fn lost_moves(
     old: &Connection,
     new: &Connection,
-    (from, broken): (&Path, &[String]),
+    (from, torn): (&Path, &[String]),
 ) -> Result<bool, StoreError> {
     // Without a mark it is not known what was written last.
     let has_end = matches!(CommitMark::read(from), Ok(Some(_))) && expect_end(new, from).is_ok();
-    let is_broken = PLAY.iter().any(|table| broken.iter().any(|name| name == table));
+    let is_torn = PLAY.iter().any(|table| torn.iter().any(|name| name == table));
     // A page may take its rows with it without an error; then an index has more of them. An index
     // that cannot be read is itself what is damaged.
     let is_short = |keys: &str, table: &str| -> Result<bool, StoreError> {
@@ -184,31 +184,33 @@ fn lost_moves(
         Ok(count(old).is_ok_and(|indexed| indexed > copied))
     };
     let is_short = is_short("id", "game")? || is_short("game, seq", "segment")?;
-    Ok(close_gaps(new)? || is_short || is_broken || !has_end)
+    Ok(close_gaps(new)? || is_short || is_torn || !has_end)
 }
 
-/// Puts blank pages where the journal has lost some; returns whether it has.
+/// Puts blank pages where the journal has lost some; returns whether it has. A page whose number is
+/// far from the others' has a damaged number.
 fn close_gaps(new: &Connection) -> Result<bool, StoreError> {
     let mut query = new.prepare("SELECT number FROM journal ORDER BY number")?;
     let pages: Vec<i64> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    let mut insert = new.prepare("INSERT INTO journal VALUES (?1, ?2, ?3)")?;
-    let mut lost = false;
-    for gap in pages.windows(2) {
-        for number in gap[0] + 1..gap[1] {
-            let (text, sum) = blank_page(number);
-            insert.execute(params![number, text, sum])?;
-            lost = true;
-        }
+    let runs = pages.chunk_by(|one, next| next.saturating_sub(*one) <= MOST_MISSING);
+    let Some(kept) = runs.max_by_key(|run| run.len()) else { return Ok(false) };
+    let (first, last) = (kept[0], kept[kept.len() - 1]);
+    let mut delete = new.prepare("DELETE FROM journal WHERE number = ?1")?;
+    for stray in pages.iter().filter(|page| !(first..=last).contains(*page)) {
+        delete.execute([stray])?;
     }
-    Ok(lost)
+    let mut insert = new.prepare("INSERT INTO journal VALUES (?1, ?2, ?3)")?;
+    for missing in kept.windows(2).flat_map(|gap| gap[0] + 1..gap[1]) {
+        let (text, sum) = blank_page(missing);
+        insert.execute(params![missing, text, sum])?;
+    }
+    Ok(last - first + 1 != pages.len() as i64)
 }
 
 /// Returns the games that are named in the lists of players and not there.
 fn lost_games(new: &Connection) -> Result<Vec<Uuid>, StoreError> {
-    let mut query = new.prepare(
-        "SELECT game FROM (SELECT game FROM seat UNION SELECT game FROM new_seat
-         UNION SELECT game FROM segment) WHERE game NOT IN (SELECT id FROM game)",
-    )?;
+    let mut query =
+        new.prepare("SELECT DISTINCT game FROM seated WHERE game NOT IN (SELECT id FROM game)")?;
     let games = query.query_map([], |row| row.get(0))?;
     Ok(games.collect::<Result<_, _>>()?)
 }

@@ -234,10 +234,21 @@ fn a_repair_bridges_a_damaged_journal_that_lost_pages() {
     (3..6).for_each(|n| begin(&store, n));
     (3..6).for_each(|n| kept(&store, &[happened(n, 0, &moved(0, 1), None)]).expect("kept"));
     drop(store);
-    alter(&folder, "DELETE FROM journal WHERE number = (SELECT max(number) - 1 FROM journal)");
-    let Repaired { salvaged, lost, .. } = repaired(&folder);
-    assert_eq!((salvaged.len(), lost), (4, vec![]), "{salvaged:?}");
-    assert_eq!((checked(&folder), repaired(&folder)), (vec![], Repaired::default()));
+    let before = files(folder.path());
+    // A page is gone, or has another number.
+    for (damage, number) in [
+        ("DELETE FROM journal", "max(number) - 1"),
+        ("UPDATE journal SET number = number + 5", "max(number) - 1"),
+        ("UPDATE journal SET number = 1 << 62", "max(number) - 1"),
+        ("UPDATE journal SET number = -1 << 62", "max(number)"),
+    ] {
+        let folder = temporary_folder();
+        put(folder.path(), &before);
+        alter(&folder, &format!("{damage} WHERE number = (SELECT {number} FROM journal)"));
+        let Repaired { salvaged, lost, .. } = repaired(&folder);
+        assert_eq!((salvaged.len(), lost), (4, vec![]), "{damage}: {salvaged:?}");
+        assert_eq!((checked(&folder), repaired(&folder)), (vec![], Repaired::default()));
+    }
 }
 
 /// The mark of what was lost is in the new file from the beginning.
