@@ -97,16 +97,18 @@ fn compare_all(db: &Database) -> Result<Recomputed, StoreError> {
     replay.found.wrong = forgotten(db)?;
     let tables = tables_of_all(db)?;
     for (kind, id) in order(db)? {
-        match (kind, tables.get(&id)) {
-            (EntryKind::Rated, Some(tables)) => replay.rate(id, tables)?,
+        let compared = match (kind, tables.get(&id)) {
+            (EntryKind::Rated, Some(tables)) => replay.rate(id, tables),
             (EntryKind::Rated, None) => {
-                replay.found.wrong.push(format!("rated match {id} is missing"))
+                Err(StoreError::Damaged(format!("rated match {id} is missing")))
             }
-            (EntryKind::Learnt, _) => replay.learn(id)?,
-            (EntryKind::Void, _) => {}
-        }
+            (EntryKind::Learnt, _) => replay.learn(id),
+            (EntryKind::Void, _) => Ok(()),
+        };
+        replay.note(compared)?;
     }
-    replay.compare_log()?;
+    // Every entry of the log must be what was hashed.
+    replay.note(each_entry(db, |_| ()))?;
     replay.compare_standings()?;
     replay.compare_learnt()?;
     replay.compare_counts()?;
@@ -121,6 +123,17 @@ struct Replay<'a> {
 }
 
 impl Replay<'_> {
+    /// Lists damage among the differences: it keeps nothing else from being compared.
+    fn note(&mut self, compared: Result<(), StoreError>) -> Result<(), StoreError> {
+        match compared {
+            Err(StoreError::Damaged(why)) => {
+                self.found.wrong.push(why);
+                Ok(())
+            }
+            compared => compared,
+        }
+    }
+
     fn rate(&mut self, id: Uuid, tables: &[Uuid]) -> Result<(), StoreError> {
         self.found.rated_matches += 1;
         let rated = self.book.rate(&read(self.db, id, tables)?.0);
@@ -160,18 +173,6 @@ impl Replay<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Checks that every entry of the log is what was hashed.
-    fn compare_log(&mut self) -> Result<(), StoreError> {
-        match each_entry(self.db, |_| ()) {
-            Ok(()) => Ok(()),
-            Err(StoreError::Damaged(why)) => {
-                self.found.wrong.push(why);
-                Ok(())
-            }
-            Err(error) => Err(error),
-        }
     }
 
     fn compare_standings(&mut self) -> Result<(), StoreError> {

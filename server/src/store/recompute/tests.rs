@@ -240,6 +240,8 @@ fn stored_values_that_differ_are_found() {
         "UPDATE rated SET unrated = '\"same_address\"' WHERE number IN (SELECT number FROM rated WHERE unrated IS NULL LIMIT 1)",
         "UPDATE game SET over = '{\"winners\":[1],\"reason\":\"played\"}' WHERE over LIKE '%[0]%played%'",
         "PRAGMA foreign_keys = OFF; DELETE FROM rated WHERE number = 7",
+        "UPDATE review SET decisions = 'no list' WHERE game IN (SELECT game FROM review WHERE decisions LIKE '%true%' LIMIT 1)",
+        "UPDATE game SET opening = replace(opening, 'nim', 'mim') WHERE number = 1",
     ] {
         let folder = load(40, 60);
         assert_eq!(wrong(&folder), Vec::<String>::new());
