@@ -208,7 +208,9 @@ impl HalfRecord {
 
     fn complete(self, db: &Database, recent: &mut Recent) -> Result<RecordedGame, StoreError> {
         if let Some(why) = quarantine::why(db, self.id)? {
-            return Err(self.damaged(&why));
+            // It may have been set aside with an error that names it.
+            let named = format!("game {}: ", self.id);
+            return Err(self.damaged(&why.strip_prefix(&named).unwrap_or(&why)));
         }
         if game_checksum(self.id, &self.opening, &self.hashes, self.opened_at) != self.sum {
             return Err(self.damaged(&"its opening is not what was written"));
