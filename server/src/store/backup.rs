@@ -29,15 +29,13 @@ pub fn backup(storage: &Storage, to: &Path) -> Result<(), StoreError> {
     let archive = Archive::open(&folder.join(FILE))?;
     // Fails if it exists: a backup never overwrites another. It stays empty until the copy is whole.
     drop(private_file::create_new(to)?);
-    let mut draft = to.as_os_str().to_owned();
-    draft.push(".part");
-    let draft = Path::new(&draft);
-    let copied = copy_with_keys(&archive, folder, draft);
-    let copied = copied.and_then(|()| Ok(fs::rename(draft, to)?));
+    let draft = private_file::beside(to, ".part");
+    let copied = copy_with_keys(&archive, folder, &draft);
+    let copied = copied.and_then(|()| Ok(fs::rename(&draft, to)?));
     if copied.is_err() {
         remove_if_there(to)?;
         // If it stays, the next backup with this name replaces it.
-        let _ = remove_database(draft);
+        let _ = remove_database(&draft);
     }
     copied
 }
@@ -121,9 +119,8 @@ fn draw_up(from: &Path, to: &Path) -> Result<(Checked, EnclosedKeys), StoreError
 
 /// Removes a database with its log.
 fn remove_database(path: &Path) -> io::Result<()> {
-    let file = path.to_string_lossy();
-    for beside in ["", "-journal", "-wal", "-shm"] {
-        remove_if_there(Path::new(&format!("{file}{beside}")))?;
+    for ending in ["", "-journal", "-wal", "-shm"] {
+        remove_if_there(&private_file::beside(path, ending))?;
     }
     Ok(())
 }

@@ -8,6 +8,13 @@ use std::path::{Path, PathBuf};
 /// The mode of a file that only its owner can read and write.
 const MODE: u32 = 0o600;
 
+/// The path of a file in the same folder, with this at the end of its name.
+pub(super) fn beside(path: &Path, ending: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(ending);
+    name.into()
+}
+
 /// Creates a file, which must not exist yet.
 pub(super) fn create_new(path: &Path) -> io::Result<File> {
     OpenOptions::new().write(true).create_new(true).mode(MODE).open(path)
@@ -24,9 +31,7 @@ pub(super) fn open(path: &Path) -> io::Result<File> {
 
 /// Writes a file, or replaces it, atomically: half a key would be useless.
 pub(crate) fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut draft = path.as_os_str().to_owned();
-    draft.push(".new");
-    let draft = PathBuf::from(draft);
+    let draft = beside(path, ".new");
     let mut options = OpenOptions::new();
     let mut out = options.write(true).create(true).truncate(true).mode(MODE).open(&draft)?;
     out.write_all(bytes)?;

@@ -4,7 +4,7 @@
 use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use rusqlite::config::DbConfig;
 use rusqlite::types::Value;
@@ -12,17 +12,18 @@ use rusqlite::{Connection, OpenFlags, Transaction, params, params_from_iter};
 use tracing::warn;
 use uuid::Uuid;
 
+use super::FILE;
 use super::archive::{ensure_file_of_log, expect_end};
 use super::backup::remove_if_there;
 use super::commit_mark::CommitMark;
 use super::error::StoreError;
 use super::journal::blank_page;
+use super::private_file::{self, beside};
 use super::schema::{ensure_ours, ensure_version, migrate, version};
-use super::{FILE, private_file};
 use crate::ops::calendar::Calendar;
 
 /// The suffix of the names of damaged files.
-const ASIDE: &str = "damaged";
+const ASIDE: &str = ".damaged";
 
 /// The number of consecutive row numbers without a readable row after which the search ends: rows
 /// on a lost page are skipped one by one.
@@ -36,8 +37,9 @@ struct CopiedTable {
     key: Vec<String>,
     /// Whether its rows are numbered.
     numbered: bool,
-    /// Whether a readable row was not accepted, such as a text that is no JSON any more.
-    left_out: Cell<bool>,
+    /// Whether some of its rows cannot be read, or not be accepted, such as a text that is no JSON
+    /// any more.
+    torn: Cell<bool>,
 }
 
 /// The tables that hold what has happened in games. The others do not say more about a game.
@@ -62,7 +64,7 @@ pub(super) fn rebuild(folder: &Path) -> Result<Rebuilt, StoreError> {
     let (file, fresh) = (folder.join(FILE), folder.join(format!("{FILE}.rebuilt")));
     let aside = [FILE.to_owned(), format!("{FILE}-wal"), head()].map(|name| folder.join(name));
     for path in &aside {
-        let there = beside(path);
+        let there = beside(path, ASIDE);
         // A repair that was interrupted has made the same copies.
         if there.exists() && path.exists() && !have_same_content(path, &there)? {
             let there = there.display();
@@ -89,12 +91,6 @@ fn head() -> String {
     Path::new(FILE).with_extension("mark").display().to_string()
 }
 
-fn beside(path: &Path) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{ASIDE}"));
-    name.into()
-}
-
 fn have_same_content(one: &Path, other: &Path) -> io::Result<bool> {
     let [mut one, mut other] = [File::open(one)?, File::open(other)?].map(BufReader::new);
     loop {
@@ -109,7 +105,7 @@ fn have_same_content(one: &Path, other: &Path) -> io::Result<bool> {
 }
 
 fn set_aside(path: &Path) -> io::Result<()> {
-    match fs::copy(path, beside(path)) {
+    match fs::copy(path, beside(path, ASIDE)) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
@@ -133,10 +129,10 @@ fn copy(from: &Path, to: &Path) -> Result<Rebuilt, StoreError> {
     for table in &tables {
         if let Err(error) = table.copy(&old, &change) {
             warn!(table = table.name, %error, "not all rows can be read");
-            table.left_out.set(true);
+            table.torn.set(true);
         }
     }
-    let torn = tables.iter().filter(|table| table.left_out.get());
+    let torn = tables.iter().filter(|table| table.torn.get());
     let torn: Vec<String> = torn.map(|table| table.name.clone()).collect();
     let lost_moves = lost_moves(&old, &change, (from, &torn))?;
     let lost = lost_games(&change)?;
@@ -244,8 +240,8 @@ fn tables(db: &Connection) -> Result<Vec<CopiedTable>, StoreError> {
             false => vec!["rowid".to_owned()],
         };
         let columns = columns.into_iter().map(|(name, _)| name).collect();
-        let left_out = Cell::new(false);
-        tables.push(CopiedTable { name, columns, key, numbered: !unnumbered, left_out });
+        let torn = Cell::new(false);
+        tables.push(CopiedTable { name, columns, key, numbered: !unnumbered, torn });
     }
     Ok(tables)
 }
@@ -285,7 +281,7 @@ impl CopiedTable {
         order: &str,
         at: &mut i64,
     ) -> Result<(), StoreError> {
-        let CopiedTable { name, columns, key, numbered, left_out: _ } = self;
+        let CopiedTable { name, columns, key, numbered, torn: _ } = self;
         let listed: Vec<String> = columns.iter().map(|column| format!("\"{column}\"")).collect();
         let listed = listed.join(", ");
         let from = match (numbered, order) {
@@ -307,7 +303,7 @@ impl CopiedTable {
             let values: Vec<Value> = values.collect::<Result<_, _>>()?;
             if let Err(error) = new.prepare_cached(&insert)?.execute(params_from_iter(values)) {
                 warn!(table = name, %error, "a row is left out");
-                self.left_out.set(true);
+                self.torn.set(true);
             }
             *at = row.get(columns.len())?;
         }
@@ -396,7 +392,7 @@ mod tests {
                 Table::restore(record.clone(), Instant::now()).expect("a game");
             }
             // The damaged file is still there, and is not overwritten.
-            let aside = fs::read(folder.path().join(format!("{FILE}.{ASIDE}"))).expect("kept");
+            let aside = fs::read(folder.path().join(format!("{FILE}{ASIDE}"))).expect("kept");
             assert_eq!(aside, bytes[..kept]);
         }
     }

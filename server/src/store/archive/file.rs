@@ -97,12 +97,11 @@ impl Archive {
 /// and delete it.
 pub(in crate::store) fn ensure_file_of_log(file: &Path) -> Result<(), StoreError> {
     let is_blank = |path: &Path| path.metadata().map_or(true, |file| file.len() == 0);
-    let mut log = file.as_os_str().to_owned();
-    log.push("-wal");
-    if !is_blank(file) || is_blank(Path::new(&log)) {
+    let log = private_file::beside(file, "-wal");
+    if !is_blank(file) || is_blank(&log) {
         return Ok(());
     }
-    let (file, log) = (file.display(), Path::new(&log).display());
+    let (file, log) = (file.display(), log.display());
     Err(StoreError::Damaged(format!(
         "{file} is missing or empty, but not its log: restore a backup, or move {log} elsewhere"
     )))
